@@ -20,6 +20,11 @@ impl Step {
         Step { name: "test", what: "unit, integration and doc tests", run: test },
         Step { name: "docs", what: "the documentation builds without warnings", run: docs },
         Step { name: "fuzz", what: "each fuzz target for 20 seconds", run: fuzz },
+        Step {
+            name: "page",
+            what: "the page's types and texts, and games in a browser",
+            run: page,
+        },
     ];
 }
 
@@ -57,6 +62,17 @@ fn fuzz() -> Result<(), String> {
     Ok(())
 }
 
+fn page() -> Result<(), String> {
+    tools::node()?;
+    let browser = tools::browser()?;
+    run(npm(["ci", "--no-audit", "--no-fund"]))?;
+    run(npm(["run", "check"]))?;
+    run(cargo(["build", "--release"]))?;
+    let mut games = npm(["test"]);
+    games.env("TENGEN_BROWSER", browser).env("TENGEN_BIN", root().join("target/release/tengen"));
+    run(games)
+}
+
 fn fuzz_targets() -> Result<Vec<String>, String> {
     let folder = root().join("fuzz/fuzz_targets");
     let files = folder.read_dir().map_err(|error| format!("{}: {error}", folder.display()))?;
@@ -79,6 +95,13 @@ pub(crate) fn cargo<'a>(args: impl IntoIterator<Item = &'a str>) -> Command {
     let program = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(program);
     command.args(args);
+    command
+}
+
+/// npm, in the folder of the browser tests.
+fn npm<'a>(args: impl IntoIterator<Item = &'a str>) -> Command {
+    let mut command = Command::new(tools::NPM);
+    command.args(args).current_dir(root().join("web-tests"));
     command
 }
 

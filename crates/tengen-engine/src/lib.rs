@@ -25,6 +25,8 @@
 mod clock;
 mod historic;
 mod opponent;
+mod threats;
 
 pub use clock::{Clock, Stop};
 pub use opponent::{Opponent, OpponentKind, opponents};
+pub use threats::{Standing, StandingKind, Threat, ThreatKind, standing, threats};

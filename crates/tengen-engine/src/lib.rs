@@ -41,11 +41,13 @@ mod shape;
 mod state;
 mod table;
 mod tables;
+mod threats;
 mod value;
 mod weights;
 
 pub use engine::{Answer, Engine, Line, Options, Report, Request};
 pub use limits::{Clock, Limits, NoClock, Stop, TimeControl};
 pub use opponent::{Opponent, OpponentKind, opponents};
+pub use threats::{Standing, StandingKind, Threat, ThreatKind, standing, threats};
 pub use value::{Forced, Value};
 pub use weights::Weights;

@@ -86,7 +86,7 @@ enum Purpose {
 /// use tengen_protocol::{Action, Brain};
 ///
 /// let mut brain = Brain::new(1, 0);
-/// assert_eq!(brain.receive("START 15"), [Action::Say("OK".into())]);
+/// assert_eq!(brain.receive("START 15"), [Action::Forget, Action::Say("OK".into())]);
 /// assert!(matches!(brain.receive("BEGIN")[..], [Action::Think(_)]));
 /// ```
 #[derive(Debug)]

@@ -1,7 +1,6 @@
 //! Conversations: `>` the manager says, `<` the engine says, `?` it searches, `!` the search ends with a
 //! move and a win chance in percent, `=` it does something else.
 
-use std::fmt::Write;
 use std::time::Duration;
 
 use tengen_protocol::{Action, Brain, Think, Thought};
@@ -27,8 +26,8 @@ fn check(transcript: &str) {
 fn thought(text: &str) -> Thought {
     let mut words = text.split_whitespace();
     let best = words.next().and_then(|word| word.parse().ok());
-    let percent: f64 = words.next().map_or(50.0, |word| word.parse().unwrap());
-    let millis = words.next().map_or(0, |word| word.parse().unwrap());
+    let percent: f64 = words.next().map_or(50.0, |word| word.parse().expect("a number"));
+    let millis = words.next().map_or(0, |word| word.parse().expect("a number"));
     Thought { best, win_chance: percent / 100.0, spent: Duration::from_millis(millis) }
 }
 
@@ -46,32 +45,32 @@ fn show_think(think: &Think) -> String {
     let position = &think.position;
     let mut text = format!("{} {}", position.rule(), position.size().side());
     if position.board().count() == position.ply() {
-        write!(text, " {}", format_moves(position.moves())).unwrap();
+        text += &format!(" {}", format_moves(position.moves()));
     } else {
         let stones: Vec<String> = position
             .board()
             .stones()
             .map(|(point, stone)| format!("{}{point}", &stone.name()[..1]))
             .collect();
-        write!(text, " {} {}", stones.join(","), position.to_move()).unwrap();
+        text += &format!(" {} {}", stones.join(","), position.to_move());
     }
     if let Some(time) = think.time {
         for (name, limit) in [("turn", time.turn), ("game", time.game)] {
             if let Some(limit) = limit {
-                write!(text, " {name} {}", limit.as_millis()).unwrap();
+                text += &format!(" {name} {}", limit.as_millis());
             }
         }
     }
     for (name, limit) in [("nodes", think.nodes), ("depth", think.depth.map(u64::from))] {
         if let Some(limit) = limit {
-            write!(text, " {name} {limit}").unwrap();
+            text += &format!(" {name} {limit}");
         }
     }
     if think.lines > 1 {
-        write!(text, " lines {}", think.lines).unwrap();
+        text += &format!(" lines {}", think.lines);
     }
     if !think.leave_out.is_empty() {
-        write!(text, " without {}", format_moves(&think.leave_out)).unwrap();
+        text += &format!(" without {}", format_moves(&think.leave_out));
     }
     text
 }

@@ -3,12 +3,13 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
+use tengen_engine::{Options, Report, Request};
 use tengen_rules::{Point, Position, Rule, Size, Stone, Symmetry};
 
 use crate::command::{Command, List, numbers};
 use crate::game::Game;
-use crate::settings::{Settings, TimeLeft};
-use crate::{Dialect, swap2};
+use crate::settings::Settings;
+use crate::{Dialect, report, swap2};
 
 mod list;
 
@@ -42,24 +43,12 @@ pub enum Action {
 }
 
 /// A question for the engine.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Think {
-    /// The position, not over yet.
-    pub position: Position,
-    /// The clock, if one runs.
-    pub time: Option<TimeLeft>,
-    /// The most nodes to search.
-    pub nodes: Option<u64>,
-    /// The deepest iteration.
-    pub depth: Option<u32>,
-    /// How many best lines to follow.
-    pub lines: usize,
-    /// Points that are not to be played at the root.
-    pub leave_out: Vec<Point>,
-    /// How many threads to use.
-    pub threads: usize,
-    /// The size of the table in bytes.
-    pub table: u64,
+    /// What to search; its position is not over yet.
+    pub request: Request,
+    /// What the engine may use for it.
+    pub options: Options,
 }
 
 /// What came of a [`Think`].
@@ -86,7 +75,7 @@ enum Purpose {
 /// use tengen_protocol::{Action, Brain};
 ///
 /// let mut brain = Brain::new(1, 0);
-/// assert_eq!(brain.receive("START 15"), [Action::Say("OK".into())]);
+/// assert_eq!(brain.receive("START 15"), [Action::Forget, Action::Say("OK".into())]);
 /// assert!(matches!(brain.receive("BEGIN")[..], [Action::Think(_)]));
 /// ```
 #[derive(Debug)]
@@ -117,21 +106,6 @@ impl Brain {
             cores,
             seed,
         }
-    }
-
-    /// The manager's dialect, as far as it has shown it.
-    pub fn dialect(&self) -> Dialect {
-        self.dialect
-    }
-
-    /// How much Yixin Board wants to see of a search, as `INFO show_detail` says.
-    pub fn detail(&self) -> i64 {
-        self.settings.detail
-    }
-
-    /// The board's size, once there is a board.
-    pub fn size(&self) -> Option<Size> {
-        self.game.as_ref().map(Game::size)
     }
 
     /// Takes a line of the manager. While a search runs, everything but a stop and the end waits.
@@ -180,6 +154,18 @@ impl Brain {
             self.handle(&line, &mut out);
         }
         out
+    }
+
+    /// What to tell the manager when the search under way has come further.
+    pub fn reported(&self, report: &Report, spent: Duration) -> Vec<Action> {
+        let (Some(game), Some(Purpose::Move)) = (&self.game, self.thinking) else {
+            return Vec::new();
+        };
+        let lines = match self.dialect {
+            Dialect::Gomocup => Vec::new(),
+            Dialect::Yixin => report::yixin(report, spent, game.size(), self.settings.detail()),
+        };
+        lines.into_iter().map(Action::Say).collect()
     }
 
     fn handle(&mut self, line: &str, out: &mut Vec<Action>) {
@@ -420,16 +406,8 @@ impl Brain {
         if leave_out.len() == empty.len() {
             leave_out.clear();
         }
-        Action::Think(Box::new(Think {
-            position,
-            time: self.settings.time(),
-            nodes: self.settings.nodes(),
-            depth: self.settings.depth(),
-            lines,
-            leave_out,
-            threads: self.settings.threads(self.cores),
-            table: self.settings.table(),
-        }))
+        let request = Request { position, limits: self.settings.limits(), lines, leave_out };
+        Action::Think(Box::new(Think { request, options: self.settings.options(self.cores) }))
     }
 
     fn play(&mut self, point: Point, out: &mut Vec<Action>) {
@@ -450,7 +428,7 @@ impl Brain {
     }
 
     fn read_point(&self, text: &str) -> Result<Point, String> {
-        let size = self.size().ok_or("no game: START comes first")?;
+        let size = self.game.as_ref().map(Game::size).ok_or("no game: START comes first")?;
         match numbers(text).as_deref() {
             Some(&[first, second]) => self
                 .dialect

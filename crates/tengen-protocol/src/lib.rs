@@ -12,7 +12,7 @@
 //! let mut brain = Brain::new(1, 0);
 //! brain.receive("START 15");
 //! let [Action::Think(question)] = &brain.receive("TURN 7,7")[..] else { panic!("it is our turn") };
-//! assert_eq!(question.position.ply(), 1);
+//! assert_eq!(question.request.position.ply(), 1);
 //!
 //! let best = Some("i9".parse()?);
 //! let thought = Thought { best, win_chance: 0.5, spent: Duration::ZERO };
@@ -24,9 +24,9 @@ mod brain;
 mod command;
 mod dialect;
 mod game;
+mod report;
 mod settings;
 mod swap2;
 
 pub use brain::{Action, Brain, Think, Thought};
 pub use dialect::Dialect;
-pub use settings::TimeLeft;

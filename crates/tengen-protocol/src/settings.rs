@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use tengen_engine::{Limits, Options, TimeControl};
 use tengen_rules::Rule;
 
 use crate::Dialect;
@@ -32,18 +33,7 @@ pub(crate) struct Settings {
     nodes: Option<u64>,
     depth: Option<u32>,
     rule: i64,
-    pub(crate) detail: i64,
-}
-
-/// How much time there is: for this move, and for all moves that are left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TimeLeft {
-    /// The longest this move may take.
-    pub turn: Option<Duration>,
-    /// What is left for the rest of the game.
-    pub game: Option<Duration>,
-    /// What each move adds to it.
-    pub increment: Duration,
+    detail: Option<i64>,
 }
 
 impl Settings {
@@ -64,7 +54,7 @@ impl Settings {
             "thread_num" => self.threads = above_zero.and_then(|n| usize::try_from(n).ok()),
             "max_node" => self.nodes = above_zero,
             "max_depth" => self.depth = above_zero.map(|n| u32::try_from(n).unwrap_or(u32::MAX)),
-            "show_detail" => self.detail = number,
+            "show_detail" => self.detail = Some(number),
             "rule" => self.rule = number,
             _ => {}
         }
@@ -86,6 +76,11 @@ impl Settings {
         })
     }
 
+    /// What Yixin Board wants to see of a search: 1 is the board as it is searched, 2 the lines, 3 both.
+    pub(crate) fn detail(&self) -> i64 {
+        self.detail.unwrap_or(1)
+    }
+
     /// Counts what a move took, for managers that never say `time_left`.
     pub(crate) fn spend(&mut self, spent: Duration) {
         self.used += spent;
@@ -97,32 +92,26 @@ impl Settings {
         self.left = None;
     }
 
-    /// The clock for the next move. A margin is taken off for the way to the manager and back.
-    pub(crate) fn time(&self) -> Option<TimeLeft> {
+    /// What the next search may spend.
+    pub(crate) fn limits(&self) -> Limits {
+        let Settings { turn, nodes, depth, increment, .. } = *self;
         let counted = self.game.map(|game| game.saturating_sub(self.used));
-        let game = self.left.or(counted).map(less_margin);
-        let turn = match self.turn {
-            Some(turn) => Some(less_margin(turn)),
-            None if game.is_some() || self.nodes.is_some() || self.depth.is_some() => None,
-            None => Some(DEFAULT_TURN),
-        };
-        (turn.is_some() || game.is_some()).then_some(TimeLeft {
-            turn,
-            game,
-            increment: self.increment,
-        })
+        let left = self.left.or(counted);
+        let unlimited = turn.is_none() && left.is_none() && nodes.is_none() && depth.is_none();
+        let per_move = if unlimited { Some(DEFAULT_TURN) } else { turn };
+        let time = (per_move.is_some() || left.is_some()).then_some(TimeControl {
+            per_move,
+            left,
+            increment,
+        });
+        Limits { nodes, depth, time }
     }
 
-    pub(crate) fn nodes(&self) -> Option<u64> {
-        self.nodes
-    }
-
-    pub(crate) fn depth(&self) -> Option<u32> {
-        self.depth
-    }
-
-    pub(crate) fn threads(&self, available: usize) -> usize {
-        self.threads.unwrap_or(1).clamp(1, available.max(1))
+    /// What the engine may use on a machine with this many cores.
+    pub(crate) fn options(&self, cores: usize) -> Options {
+        let threads = self.threads.unwrap_or(1).clamp(1, cores.max(1));
+        let memory = usize::try_from(self.table()).unwrap_or(usize::MAX);
+        Options { threads, memory }
     }
 
     /// How many bytes the table may have.
@@ -133,9 +122,4 @@ impl Settings {
         };
         self.table.unwrap_or(DEFAULT_TABLE).min(room).clamp(SMALLEST_TABLE, LARGEST_TABLE)
     }
-}
-
-fn less_margin(limit: Duration) -> Duration {
-    let margin = (limit / 8).clamp(Duration::from_millis(5), Duration::from_millis(40));
-    limit.saturating_sub(margin)
 }

@@ -56,8 +56,8 @@ fn say(brain: &mut Brain, line: &str) -> Vec<String> {
             match action {
                 Action::Say(line) => said.push(line),
                 Action::Think(think) => {
-                    assert_eq!(think.position.outcome(), None);
-                    let best = think.position.board().empty_points().next();
+                    assert_eq!(think.request.position.outcome(), None);
+                    let best = think.request.position.board().empty_points().next();
                     let spent = Duration::from_millis(1);
                     next.extend(brain.answered(&Thought { best, win_chance: 0.4, spent }));
                 }

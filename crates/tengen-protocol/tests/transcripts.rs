@@ -1,7 +1,6 @@
 //! Conversations: `>` the manager says, `<` the engine says, `?` it searches, `!` the search ends with a
 //! move and a win chance in percent, `=` it does something else.
 
-use std::fmt::Write;
 use std::time::Duration;
 
 use tengen_protocol::{Action, Brain, Think, Thought};
@@ -27,8 +26,8 @@ fn check(transcript: &str) {
 fn thought(text: &str) -> Thought {
     let mut words = text.split_whitespace();
     let best = words.next().and_then(|word| word.parse().ok());
-    let percent: f64 = words.next().map_or(50.0, |word| word.parse().unwrap());
-    let millis = words.next().map_or(0, |word| word.parse().unwrap());
+    let percent: f64 = words.next().map_or(50.0, |word| word.parse().expect("a number"));
+    let millis = words.next().map_or(0, |word| word.parse().expect("a number"));
     Thought { best, win_chance: percent / 100.0, spent: Duration::from_millis(millis) }
 }
 
@@ -43,35 +42,36 @@ fn show(action: &Action) -> String {
 }
 
 fn show_think(think: &Think) -> String {
-    let position = &think.position;
+    let request = &think.request;
+    let position = &request.position;
     let mut text = format!("{} {}", position.rule(), position.size().side());
     if position.board().count() == position.ply() {
-        write!(text, " {}", format_moves(position.moves())).unwrap();
+        text += &format!(" {}", format_moves(position.moves()));
     } else {
         let stones: Vec<String> = position
             .board()
             .stones()
             .map(|(point, stone)| format!("{}{point}", &stone.name()[..1]))
             .collect();
-        write!(text, " {} {}", stones.join(","), position.to_move()).unwrap();
+        text += &format!(" {} {}", stones.join(","), position.to_move());
     }
-    if let Some(time) = think.time {
-        for (name, limit) in [("turn", time.turn), ("game", time.game)] {
+    if let Some(time) = request.limits.time {
+        for (name, limit) in [("turn", time.per_move), ("game", time.left)] {
             if let Some(limit) = limit {
-                write!(text, " {name} {}", limit.as_millis()).unwrap();
+                text += &format!(" {name} {}", limit.as_millis());
             }
         }
     }
-    for (name, limit) in [("nodes", think.nodes), ("depth", think.depth.map(u64::from))] {
+    for (name, limit) in [("nodes", request.limits.nodes), ("depth", request.limits.depth.map(u64::from))] {
         if let Some(limit) = limit {
-            write!(text, " {name} {limit}").unwrap();
+            text += &format!(" {name} {limit}");
         }
     }
-    if think.lines > 1 {
-        write!(text, " lines {}", think.lines).unwrap();
+    if request.lines > 1 {
+        text += &format!(" lines {}", request.lines);
     }
-    if !think.leave_out.is_empty() {
-        write!(text, " without {}", format_moves(&think.leave_out)).unwrap();
+    if !request.leave_out.is_empty() {
+        text += &format!(" without {}", format_moves(&request.leave_out));
     }
     text
 }
@@ -88,11 +88,11 @@ fn a_game_goes_by_turns_with_columns_first_and_rows_from_the_top() {
         > INFO max_node 5000
         > INFO rule 4
         > TURN 7,0
-        ? renju 15 h15 turn 960 nodes 5000
+        ? renju 15 h15 turn 1000 nodes 5000
         ! i14
         < 8,1
         > TURN 9,2
-        ? renju 15 h15i14j13 turn 960 nodes 5000
+        ? renju 15 h15i14j13 turn 1000 nodes 5000
         ! a1
         < 0,14
         > END
@@ -186,16 +186,16 @@ fn clocks_count_down_by_the_managers_word_or_by_our_own() {
         > INFO timeout_turn 5000
         > INFO timeout_match 100000
         > BEGIN
-        ? freestyle 15  turn 4960 game 99960
+        ? freestyle 15  turn 5000 game 100000
         ! h8 50 4000
         < 7,7
         > TURN 7,8
-        ? freestyle 15 h8h7 turn 4960 game 95960
+        ? freestyle 15 h8h7 turn 5000 game 96000
         ! i8 50 1000
         < 8,7
         > INFO time_left 2000
         > TURN 9,8
-        ? freestyle 15 h8h7i8j7 turn 4960 game 1960
+        ? freestyle 15 h8h7i8j7 turn 5000 game 2000
         ! j8
         < 9,7
         > INFO time_left 2147483647
@@ -351,7 +351,7 @@ fn swap2_takes_the_better_colour() {
         > 8,6
         > 9,5
         > DONE
-        ? freestyle 15 h8i9j10 turn 960
+        ? freestyle 15 h8i9j10 turn 1000
         ! k11 61
         < 10,4
         > SWAP2BOARD
@@ -359,7 +359,7 @@ fn swap2_takes_the_better_colour() {
         > 8,6
         > 9,5
         > DONE
-        ? freestyle 15 h8i9j10 turn 960
+        ? freestyle 15 h8i9j10 turn 1000
         ! k11 39
         < SWAP
         > SWAP2BOARD
@@ -369,7 +369,7 @@ fn swap2_takes_the_better_colour() {
         > 1,1
         > 2,2
         > DONE
-        ? freestyle 15 h8i9j10b14c13 turn 960
+        ? freestyle 15 h8i9j10b14c13 turn 1000
         ! k11 39
         < SWAP
         > SWAP2BOARD
@@ -475,7 +475,7 @@ fn yixin_board_counts_rows_first_and_calls_renju_rule_2() {
         > yxshowforbid
         < FORBID .
         > yxnbest 3
-        ? renju 15 h15i14 turn 1960 depth 100 lines 3
+        ? renju 15 h15i14 turn 2000 depth 100 lines 3
         ! j13
         < 2,9
         > yxhashclear

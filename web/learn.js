@@ -1,0 +1,2 @@
+/** Provisional. @typedef {any} Lesson */
+export {};

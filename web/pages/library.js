@@ -1,0 +1,2 @@
+import { h } from '../dom.js';
+export const libraryPage = () => h('main');

@@ -1,0 +1,2 @@
+import { h } from '../dom.js';
+export const stoppedPage = () => h('main');

@@ -1,7 +1,7 @@
 /** What a person can do: each act is a message to the host or a change of the page. */
 
 import * as api from './api.js';
-import { playWhenOpen, send } from './game.js';
+import { closeGame, playWhenOpen, send } from './game.js';
 import { t } from './i18n/index.js';
 import { toast } from './panels/toast.js';
 import { jump } from './replay.js';
@@ -115,6 +115,7 @@ export const goHome = () => go('/');
 export async function quit() {
   try {
     await api.quit();
+    closeGame();
     update({ stopped: true });
   } catch (error) {
     failed(error);

@@ -2,6 +2,7 @@
 
 import { h, mount } from './dom.js';
 import * as api from './api.js';
+import { openNewGame } from './acts.js';
 import { gradients } from './board/stones.js';
 import { tickClock } from './clock.js';
 import { closeGame, openGame } from './game.js';
@@ -69,7 +70,9 @@ function enter(route) {
   if (route.page === 'play' && route.id) openGame(route.id, { replay: route.part === 'g' });
   else closeGame();
   switch (route.page) {
-    case 'home': return void loadHome();
+    case 'home':
+      if (route.part === 'local') openNewGame('people');
+      return void loadHome();
     case 'library': return void loadShelf();
     case 'settings': return void loadSettings();
     case 'play': case 'learn': case 'help': return;

@@ -149,8 +149,8 @@ export const en = {
   'opponent.tengen.line': 'Everything the engine knows.',
   'opponent.table.name': 'Abacus',
   'opponent.table.line': 'Adds up a table of shapes, as the first programs did.',
-  'opponent.depth.name': 'Scholar',
-  'opponent.depth.line': 'Looks six moves deep, as the textbooks did.',
+  'opponent.lookahead.name': 'Scholar',
+  'opponent.lookahead.line': 'Looks six moves deep, as the textbooks did.',
 
   'play.title': 'Game',
   'board.name': 'Board',

@@ -150,8 +150,8 @@ export const zh = {
   'opponent.tengen.line': '引擎全力以赴。',
   'opponent.table.name': '算盘',
   'opponent.table.line': '按棋形打分相加，最早的程序就是这样下的。',
-  'opponent.depth.name': '书生',
-  'opponent.depth.line': '向前看六步，教科书的下法。',
+  'opponent.lookahead.name': '书生',
+  'opponent.lookahead.line': '向前看六步，教科书的下法。',
 
   'play.title': '对局',
   'board.name': '棋盘',

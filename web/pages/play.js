@@ -70,7 +70,7 @@ function gameBoard(game) {
     id: 'play', size: view.setup.size, coordinates: state.prefs.coordinates, picture: pictureOf(game), name: t('board.name'),
     cursor: game.cursor, label: (at) => cellLabel(game, at), touch: state.prefs.touch, hands: handsOf(game), dimmed: view.paused,
     over: (m) => [
-      view.paused && !view.result ? h('div', { class: 'board-over', 'data-over-board': true }, button({ label: t('continue'), icon: 'play', kind: 'primary main', press: act.resume })) : null,
+      view.paused && !view.result ? h('div', { class: 'board-over' }, button({ label: t('continue'), icon: 'play', kind: 'primary main', press: act.resume, props: { 'data-over-board': true } })) : null,
       reasonCard(game, m),
     ],
   });

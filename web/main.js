@@ -31,6 +31,7 @@ const app = /** @type {HTMLElement} */ (document.getElementById('app'));
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const contrast = matchMedia('(prefers-contrast: more)');
 let sheetWasOpen = false;
+let dressed = false;
 
 function render() {
   speak(preferred(state.prefs.language));
@@ -52,8 +53,11 @@ function dress() {
   const root = document.documentElement;
   const { theme, animation } = state.prefs;
   const system = contrast.matches ? 'contrast' : dark.matches ? 'night' : 'wood';
-  root.dataset.theme = theme === 'system' ? system : theme;
+  const wanted = theme === 'system' ? system : theme;
   root.dataset.motion = animation ? 'on' : 'off';
+  if (root.dataset.theme === wanted && dressed) return;
+  dressed = true;
+  root.dataset.theme = wanted;
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', getComputedStyle(root).getPropertyValue('--bg').trim());
 }
 

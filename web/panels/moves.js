@@ -29,14 +29,15 @@ function move(moves, ply, at) {
     type: 'button', class: 'move', 'aria-current': current ? 'step' : null,
     'aria-label': t('moves.label', { n: ply, stone: t(ply % 2 ? 'stone.black' : 'stone.white'), at: spell(moves[ply - 1]) }),
     onclick: () => jump(ply),
-    drawn: current ? keepInSight : null,
+    drawn: current ? (/** @type {HTMLElement} */ element) => keepInSight(element, ply) : null,
   }, spell(moves[ply - 1]));
 }
 
-/** @param {HTMLElement} element */
-function keepInSight(element) {
+/** Once for each new position: reading the layout is the dearest part of a draw. @param {HTMLElement} element @param {number} ply */
+function keepInSight(element, ply) {
   const list = element.closest('.move-list');
-  if (!list) return;
+  if (!(list instanceof HTMLElement) || list.dataset.shown === String(ply)) return;
+  list.dataset.shown = String(ply);
   const top = element.offsetTop;
   if (top < list.scrollTop) list.scrollTop = top - 8;
   else if (top + element.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top + element.offsetHeight - list.clientHeight + 8;

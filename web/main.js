@@ -70,7 +70,9 @@ function title() {
 
 /** @param {import('./state.js').State['route']} route */
 function enter(route) {
-  update({ route, sheet: null });
+  const moved = state.route.page !== route.page || state.route.part !== route.part;
+  update({ route, sheet: null }, 'now');
+  if (moved) arriveAtTop();
   if (route.page === 'play' && route.id) openGame(route.id, { replay: route.part === 'g' });
   else closeGame();
   switch (route.page) {
@@ -81,6 +83,15 @@ function enter(route) {
     case 'settings': return void loadSettings();
     case 'play': case 'learn': case 'help': return;
   }
+}
+
+/** A new page is read from its beginning, by eyes and by ears. */
+function arriveAtTop() {
+  scrollTo(0, 0);
+  const main = document.querySelector('main');
+  if (!main || document.activeElement?.closest('main')) return;
+  main.tabIndex = -1;
+  main.focus({ preventScroll: true });
 }
 
 async function loadHome() {

@@ -91,6 +91,21 @@ impl Board {
     }
 
     /// Every point that is forbidden to Black in renju, with its foul, a1 first.
+    ///
+    /// ```
+    /// use tengen_rules::{Board, Foul};
+    /// let board: Board = "
+    ///     . . . . . . .
+    ///     . . . . . . .
+    ///     . . . . . . .
+    ///     X . X . X . X
+    ///     . . . . . . .
+    ///     . . . . . . .
+    ///     . . . . . . .
+    /// ".parse()?;
+    /// assert_eq!(board.forbidden_points(), [("d4".parse()?, Foul::DoubleFour)]);
+    /// # Ok::<(), tengen_rules::NotationError>(())
+    /// ```
     pub fn forbidden_points(&self) -> Vec<(Point, Foul)> {
         let mut scratch = self.clone();
         self.empty_points()

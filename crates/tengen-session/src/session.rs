@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use tengen_rules::{Player, Position, Region};
+use tengen_rules::{Player, Position, Region, Stone};
 
 use crate::decide::Decision;
 use crate::game::{Game, Turn};
@@ -145,6 +145,16 @@ impl Session {
     /// What was agreed.
     pub fn setup(&self) -> &Setup {
         &self.game.setup
+    }
+
+    /// Who has this colour; before the opening has settled it, the first player has Black.
+    pub fn player(&self, stone: Stone) -> Player {
+        self.game.player(stone)
+    }
+
+    /// Whether hints or undo were used.
+    pub fn is_assisted(&self) -> bool {
+        self.game.assisted
     }
 
     /// Where the stone that is due may go; `None` when no stone is due.

@@ -96,7 +96,7 @@ function onGesture(event) {
 }
 
 drawWith(render);
-for (const type of ['pointerdown', 'keydown', 'click']) addEventListener(type, onGesture, { capture: true });
+for (const type of ['pointerup', 'keydown', 'click']) addEventListener(type, onGesture, { capture: true });
 for (const media of [dark, contrast]) media.addEventListener('change', () => update());
 document.addEventListener('visibilitychange', () => update());
 watchPrefs((prefs) => update({ prefs }));

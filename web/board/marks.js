@@ -52,7 +52,7 @@ export function winningLine(m, line, stone) {
     line.map((at, i) => h('circle', {
       class: 'win-ring', transform: place(m, at), r: r2(m.cell * 0.4), fill: 'none',
       stroke: stone === 'black' ? 'var(--white-1)' : 'var(--black-2)', 'stroke-width': r2(m.cell * 0.04), 'stroke-opacity': 0.92,
-      style: { '--order': String(i) },
+      style: { '--order': String(i), '--wide': `${r2(m.cell * 0.12)}px` },
     })),
     h('path', {
       class: 'win-thread', d: `M${from.join(' ')}L${to.join(' ')}`, stroke: `var(--mark-on-${stone})`,

@@ -37,7 +37,7 @@ function move(moves, ply, at) {
 function keepInSight(element) {
   const list = element.closest('.move-list');
   if (!list) return;
-  const top = element.offsetTop - /** @type {HTMLElement} */ (list).offsetTop;
+  const top = element.offsetTop;
   if (top < list.scrollTop) list.scrollTop = top - 8;
   else if (top + element.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top + element.offsetHeight - list.clientHeight + 8;
 }

@@ -18,6 +18,8 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     Match(commands::contest::Match),
+    Openings(commands::openings::Openings),
+    Selfplay(commands::selfplay::SelfPlay),
 }
 
 fn main() -> ExitCode {
@@ -42,5 +44,7 @@ fn run(command: Command, stop: &Arc<AtomicBool>) -> anyhow::Result<()> {
     })?;
     match command {
         Command::Match(command) => command.run(stop),
+        Command::Openings(command) => command.run(stop),
+        Command::Selfplay(command) => command.run(stop),
     }
 }

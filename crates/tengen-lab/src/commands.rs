@@ -8,6 +8,7 @@ use tengen_rules::Size;
 pub(crate) mod contest;
 pub(crate) mod openings;
 pub(crate) mod selfplay;
+pub(crate) mod tune;
 
 /// Reads `300ms`, `1s` or `2m`.
 fn parse_duration(text: &str) -> Result<Duration, String> {

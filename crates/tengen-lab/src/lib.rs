@@ -23,8 +23,11 @@ mod process;
 mod psq;
 mod random;
 mod records;
+mod samples;
 mod score;
 mod selfplay;
+mod training;
+mod tune;
 
 pub use contest::{Contest, Life, Line, Next, Standing};
 pub use game::{End, Failure, Played};
@@ -35,3 +38,5 @@ pub use random::Random;
 pub use records::{Record, read_records};
 pub use score::{Elo, Games, Pairs, Sprt, Verdict, elo_of, share_of};
 pub use selfplay::SelfPlay;
+pub use training::Training;
+pub use tune::{Fit, Prediction};

@@ -20,6 +20,7 @@ enum Command {
     Match(commands::contest::Match),
     Openings(commands::openings::Openings),
     Selfplay(commands::selfplay::SelfPlay),
+    Tune(commands::tune::Tune),
 }
 
 fn main() -> ExitCode {
@@ -46,5 +47,6 @@ fn run(command: Command, stop: &Arc<AtomicBool>) -> anyhow::Result<()> {
         Command::Match(command) => command.run(stop),
         Command::Openings(command) => command.run(stop),
         Command::Selfplay(command) => command.run(stop),
+        Command::Tune(command) => command.run(),
     }
 }

@@ -31,4 +31,4 @@ mod weights;
 pub use engine::{Answer, Engine, Line, Options, Report, Request};
 pub use limits::{Clock, Limits, NoClock, Stop, TimeControl};
 pub use value::{Forced, Value};
-pub use weights::Weights;
+pub use weights::{Features, Weights, WeightsError, features};

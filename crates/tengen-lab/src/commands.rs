@@ -5,6 +5,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 use tengen_rules::Size;
 
+pub(crate) mod bench;
 pub(crate) mod contest;
 pub(crate) mod openings;
 pub(crate) mod selfplay;

@@ -14,6 +14,7 @@
 //! assert_eq!(test.verdict(&pairs), Verdict::Accepted);
 //! ```
 
+mod bench;
 mod contest;
 mod game;
 mod limits;
@@ -29,6 +30,7 @@ mod selfplay;
 mod training;
 mod tune;
 
+pub use bench::{Bench, Benched, SIGNATURE as BENCH_SIGNATURE, bench, bench_positions};
 pub use contest::{Contest, Life, Line, Next, Standing};
 pub use game::{End, Failure, Played};
 pub use limits::Limits;

@@ -17,6 +17,7 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Bench(commands::bench::Bench),
     Match(commands::contest::Match),
     Openings(commands::openings::Openings),
     Selfplay(commands::selfplay::SelfPlay),
@@ -44,6 +45,7 @@ fn run(command: Command, stop: &Arc<AtomicBool>) -> anyhow::Result<()> {
         }
     })?;
     match command {
+        Command::Bench(command) => command.run(),
         Command::Match(command) => command.run(stop),
         Command::Openings(command) => command.run(stop),
         Command::Selfplay(command) => command.run(stop),

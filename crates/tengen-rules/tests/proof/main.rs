@@ -1,6 +1,7 @@
 //! The proof of the judge: known answers, a slow second judge, laws and a census.
 
 mod boards;
+mod census;
 mod generators;
 mod laws;
 mod notation;

@@ -6,6 +6,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use tengen_rules::Size;
 
 pub(crate) mod bench;
+pub(crate) mod calibrate;
 pub(crate) mod contest;
 pub(crate) mod openings;
 pub(crate) mod selfplay;

@@ -15,6 +15,7 @@
 //! ```
 
 mod bench;
+mod calibration;
 mod contest;
 mod game;
 mod limits;
@@ -23,6 +24,7 @@ mod positions;
 mod process;
 mod psq;
 mod random;
+mod ratings;
 mod records;
 mod samples;
 mod score;
@@ -31,12 +33,14 @@ mod training;
 mod tune;
 
 pub use bench::{Bench, Benched, SIGNATURE as BENCH_SIGNATURE, bench, bench_positions};
+pub use calibration::{Calibration, Player, Rated, table_json, table_markdown};
 pub use contest::{Contest, Life, Line, Next, Standing};
 pub use game::{End, Failure, Played};
 pub use limits::Limits;
 pub use openings::{OpeningPlan, read as read_openings};
 pub use process::Process;
 pub use random::Random;
+pub use ratings::{Meeting, Rating, rate};
 pub use records::{Record, read_records};
 pub use score::{Elo, Games, Pairs, Sprt, Verdict, elo_of, share_of};
 pub use selfplay::SelfPlay;

@@ -18,6 +18,7 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     Bench(commands::bench::Bench),
+    Calibrate(commands::calibrate::Calibrate),
     Match(commands::contest::Match),
     Openings(commands::openings::Openings),
     Selfplay(commands::selfplay::SelfPlay),
@@ -46,6 +47,7 @@ fn run(command: Command, stop: &Arc<AtomicBool>) -> anyhow::Result<()> {
     })?;
     match command {
         Command::Bench(command) => command.run(),
+        Command::Calibrate(command) => command.run(stop),
         Command::Match(command) => command.run(stop),
         Command::Openings(command) => command.run(stop),
         Command::Selfplay(command) => command.run(stop),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use tengen_rules::{Board, Direction, Foul, Point, Rule, Stone, Symmetry};
+use tengen_rules::{Board, Direction, Foul, Point, Rule, Size, Stone, Symmetry};
 
 use crate::generators::{any_point, boards, config, foul_boards, rules, sizes, stones};
 use crate::oracle::{Cell, Oracle, cell};
@@ -197,4 +197,22 @@ fn in_order(points: &[Point], direction: Direction) -> bool {
     points
         .windows(2)
         .all(|pair| (1..22).any(|steps| pair[0].step(direction, steps) == Some(pair[1])))
+}
+
+#[test]
+fn each_symmetry_does_what_it_is_called() {
+    let b1: Point = "b1".parse().unwrap();
+    let images = Symmetry::ALL
+        .map(|symmetry| (format!("{symmetry:?}"), symmetry.point(b1, Size::STANDARD).to_string()));
+    let expected = [
+        ("Identity", "b1"),
+        ("TurnLeft", "o2"),
+        ("TurnAround", "n15"),
+        ("TurnRight", "a14"),
+        ("MirrorSideways", "n1"),
+        ("MirrorUpright", "b15"),
+        ("MirrorRising", "a2"),
+        ("MirrorFalling", "o14"),
+    ];
+    assert_eq!(images, expected.map(|(name, point)| (name.to_owned(), point.to_owned())));
 }

@@ -14,21 +14,42 @@
 //! let answer = engine.search(&request, &NoClock, &Stop::new(), &mut |_| {});
 //! assert_eq!(answer.best, Size::STANDARD.centre());
 //! ```
+//!
+//! An [`Opponent`] is somebody to play against, from a list that is data:
+//!
+//! ```
+//! use std::time::Instant;
+//! use tengen_engine::{Opponent, Stop};
+//! use tengen_rules::{Position, Rule, Size};
+//!
+//! let game = Position::replay("h8i9", Size::STANDARD, Rule::Freestyle)?;
+//! let opponent = Opponent::find("table").expect("the table is always there");
+//! let reply = opponent.reply(&game, 42, &Instant::now(), &Stop::new());
+//! assert!(reply.is_some_and(|point| game.is_legal(point)));
+//! # Ok::<(), tengen_rules::ReplayError>(())
+//! ```
 
 mod cell;
 mod engine;
+mod features;
+mod historic;
 mod limits;
 mod line;
+mod opponent;
 mod ruleset;
 mod search;
 mod shape;
 mod state;
 mod table;
 mod tables;
+mod threats;
 mod value;
 mod weights;
 
 pub use engine::{Answer, Engine, Line, Options, Report, Request};
+pub use features::Features;
 pub use limits::{Clock, Limits, NoClock, Stop, TimeControl};
+pub use opponent::{Opponent, OpponentKind, opponents};
+pub use threats::{Standing, StandingKind, Threat, ThreatKind, standing, threats};
 pub use value::{Forced, Value};
-pub use weights::{Features, Weights, WeightsError, features};
+pub use weights::{Weights, WeightsError};

@@ -63,7 +63,8 @@ pub struct Shape {
 }
 
 impl Board {
-    /// Why Black may not play on this empty point in renju; `None` when Black may.
+    /// What Black would commit on this empty point in renju; `None` when Black may play there, and
+    /// for points that are not empty.
     ///
     /// ```
     /// use tengen_rules::{Board, Foul};
@@ -80,7 +81,7 @@ impl Board {
     /// # Ok::<(), tengen_rules::NotationError>(())
     /// ```
     pub fn foul(&self, point: Point) -> Option<Foul> {
-        if !self.is_suspicious(point) {
+        if !self.is_empty_at(point) || !self.is_suspicious(point) {
             return None;
         }
         match self.clone().judge(point) {
@@ -101,7 +102,8 @@ impl Board {
             .collect()
     }
 
-    /// Why this empty point is forbidden to Black in renju, shape by shape.
+    /// Why this empty point is forbidden to Black in renju, shape by shape; `None` when
+    /// [`Board::foul`] is.
     pub fn forbidden(&self, point: Point) -> Option<Forbidden> {
         let foul = self.foul(point)?;
         let mut board = self.clone();

@@ -1,0 +1,83 @@
+//! Who can be played against, as data.
+
+use std::time::Duration;
+
+use tengen_rules::{Point, Position};
+
+use crate::{Clock, Stop, historic};
+
+/// Somebody to play against.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opponent {
+    /// The name in files, settings and messages; the page has the words for it in each language.
+    pub id: &'static str,
+    /// What stands behind it.
+    pub kind: OpponentKind,
+    /// The longest it may think about a move.
+    pub cap: Duration,
+    /// How far it reads, in dots of ten.
+    pub reading: u8,
+    /// How well it defends, in dots of ten.
+    pub defence: u8,
+}
+
+/// What stands behind an opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OpponentKind {
+    /// A table of scores for the shapes a stone makes, without looking ahead.
+    Table,
+    /// Six moves of alpha-beta over the rows on the board.
+    Lookahead,
+}
+
+static OPPONENTS: [Opponent; 2] = [
+    Opponent {
+        id: "table",
+        kind: OpponentKind::Table,
+        cap: Duration::from_millis(100),
+        reading: 1,
+        defence: 3,
+    },
+    Opponent {
+        id: "lookahead",
+        kind: OpponentKind::Lookahead,
+        cap: historic::LOOKAHEAD_CAP,
+        reading: 3,
+        defence: 5,
+    },
+];
+
+/// Every opponent there is.
+///
+/// ```
+/// let ids: Vec<_> = tengen_engine::opponents().iter().map(|opponent| opponent.id).collect();
+/// assert_eq!(ids, ["table", "lookahead"]);
+/// ```
+pub fn opponents() -> &'static [Opponent] {
+    &OPPONENTS
+}
+
+impl Opponent {
+    /// The opponent with this id.
+    pub fn find(id: &str) -> Option<&'static Opponent> {
+        OPPONENTS.iter().find(|opponent| opponent.id == id)
+    }
+
+    /// The move this opponent makes; `None` only when the game is over. The same position and seed
+    /// give the same move unless the clock or the stop handle cut the thinking short.
+    pub fn reply(
+        &self,
+        position: &Position,
+        seed: u64,
+        clock: &dyn Clock,
+        stop: &Stop,
+    ) -> Option<Point> {
+        match self.kind {
+            OpponentKind::Table => historic::table(position, seed),
+            OpponentKind::Lookahead => historic::lookahead(position, seed, clock, stop),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

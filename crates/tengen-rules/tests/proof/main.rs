@@ -1,0 +1,11 @@
+//! The proof of the judge: known answers, a slow second judge, laws and a census.
+
+mod boards;
+mod census;
+mod generators;
+mod laws;
+mod notation;
+mod openings;
+mod oracle;
+mod positions;
+mod published;

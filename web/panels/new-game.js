@@ -64,8 +64,8 @@ function character(one) {
 }
 
 /** @param {string} name @param {number} value of ten */
-const dots = (name, value) => h('div', null, h('dt', null, name), h('dd', { class: 'ten-dots', role: 'img', 'aria-label': t('of-ten', { n: value }) },
-  Array.from({ length: 10 }, (_, i) => h('i', { class: i < value ? 'full' : null }))));
+const dots = (name, value) => h('div', null, h('dt', null, name), h('dd', null,
+  h('span', { class: 'ten-dots', role: 'img', 'aria-label': t('of-ten', { n: value }) }, Array.from({ length: 10 }, (_, i) => h('i', { class: i < value ? 'full' : null })))));
 
 /** @param {Draft} draft @param {(change: Partial<Draft>) => void} set */
 function names(draft, set) {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use tengen_rules::{Board, Outcome, Point, Reason, Refusal, Rule, Stone};
+use tengen_rules::{Board, Outcome, Point, Position, Reason, Refusal, Rule, Stone};
 
 use crate::{Game, NodeId, Remark, Step, Visit};
 
@@ -80,6 +80,53 @@ pub fn judge(game: &Game) -> Verdict {
         }
     }
     verdict
+}
+
+/// The end of the main line as a position with its history, as far as the rules let it be played, and
+/// the move that they do not allow, if there is one. Setup, a pass or a move out of turn begin the
+/// history anew.
+///
+/// ```
+/// use tengen_formats::{Game, replay};
+/// use tengen_rules::{Rule, Size, parse_moves};
+///
+/// let game = Game::from_moves(Size::STANDARD, &parse_moves("h8i9i9")?);
+/// let (position, finding) = replay(&game, Rule::Renju);
+/// assert_eq!(position.ply(), 2);
+/// assert_eq!(finding.unwrap().to_string(), "move 3: i9 already has a stone");
+/// # Ok::<(), tengen_rules::NotationError>(())
+/// ```
+pub fn replay(game: &Game, rule: Rule) -> (Position, Option<Finding>) {
+    let tree = &game.tree;
+    let mut position = Position::new(game.size, rule);
+    let mut number = 0;
+    for node in std::iter::once(tree.root()).chain(tree.main_line()) {
+        let mut table =
+            Table { rule, board: position.board().clone(), over: None, log: Vec::new() };
+        let mut turn = position.to_move();
+        for remark in tree.remarks(node) {
+            table.set_up(remark);
+            if let Remark::Turn(stone) = remark {
+                turn = stone;
+            }
+        }
+        let step = tree.step(node);
+        number += usize::from(step != Step::Nothing);
+        let turn = match step {
+            Step::Nothing => turn,
+            Step::Play(stone, _) => stone,
+            Step::Pass(stone) => !stone,
+        };
+        if !table.log.is_empty() || turn != position.to_move() {
+            position = Position::set_up(table.board, rule, turn);
+        }
+        if let Step::Play(_, point) = step
+            && let Err(refusal) = position.play(point)
+        {
+            return (position, Some(Finding { node, number, refusal }));
+        }
+    }
+    (position, None)
 }
 
 /// A board on which anything can be put and taken back.

@@ -189,13 +189,6 @@ pub(crate) fn facet(remark: Remark<&str>) -> Option<Facet> {
     }
 }
 
-impl Loss {
-    /// Whether nothing sensible of the game is left without this.
-    pub fn is_total(self) -> bool {
-        matches!(self.facet, Facet::Board)
-    }
-}
-
 impl Facet {
     /// What is lost, in words, for one and for several.
     const fn names(self) -> (&'static str, &'static str) {
@@ -239,15 +232,26 @@ impl Facet {
     }
 }
 
-/// `game 1: 3 comments`, or `game 1: the date`.
+impl Loss {
+    /// Whether nothing of the game is left without this.
+    pub fn is_total(self) -> bool {
+        matches!(self.facet, Facet::Board | Facet::Games)
+    }
+
+    /// What and how much, such as `3 comments` or `the date`.
+    pub fn what(self) -> String {
+        let (one, many) = self.facet.names();
+        match self.count {
+            1 if one.starts_with("the ") || one.starts_with("how") => one.to_owned(),
+            1 => format!("1 {one}"),
+            count => format!("{count} {many}"),
+        }
+    }
+}
+
+/// `game 1: 3 comments`.
 impl fmt::Display for Loss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (one, many) = self.facet.names();
-        write!(f, "game {}: ", self.game + 1)?;
-        match self.count {
-            1 if one.starts_with("the ") || one.starts_with("how") => f.write_str(one),
-            1 => write!(f, "1 {one}"),
-            count => write!(f, "{count} {many}"),
-        }
+        write!(f, "game {}: {}", self.game + 1, self.what())
     }
 }

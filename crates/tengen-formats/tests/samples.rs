@@ -96,7 +96,7 @@ fn a_library_has_its_tree_comments_and_texts_on_points() {
 /// How often each property stands in a file with each value, apart from those that say how the file
 /// itself is written. Written without the crate's own reader.
 fn properties(bytes: &[u8]) -> BTreeMap<(String, String), usize> {
-    let text = std::str::from_utf8(bytes).unwrap();
+    let text = std::str::from_utf8(bytes).expect("UTF-8");
     let mut found = BTreeMap::new();
     let (mut name, mut value, mut in_value) = (String::new(), String::new(), false);
     for c in text.chars() {

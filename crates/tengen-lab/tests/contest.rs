@@ -46,7 +46,7 @@ fn tempdir() -> tempfile::TempDir {
 fn play(habits: [&str; 2], life: Life, folder: &Path) -> Standing {
     let this = std::env::current_exe().expect("this program has a path");
     let contest = Contest {
-        engines: habits.map(|habit| format!("{} {habit}", this.display())),
+        engines: habits.map(|habit| format!("\"{}\" {habit}", this.display())),
         rule: Rule::Freestyle,
         size: Size::STANDARD,
         openings: vec![parse_moves("h8i9h9").expect("an opening")],
@@ -56,6 +56,7 @@ fn play(habits: [&str; 2], life: Life, folder: &Path) -> Standing {
             game: None,
             increment: Duration::ZERO,
             nodes: None,
+            memory: 350 << 20,
             grace: Duration::from_millis(500),
         },
         at_once: 2,

@@ -14,6 +14,9 @@ use crate::{
 /// Warnings are for people; a broken file does not need millions of them.
 const MOST_WARNINGS: usize = 20;
 
+/// More nodes than any library we know of has; a larger file grows as it is read.
+const MOST_RESERVED: usize = 1 << 25;
+
 /// Versions up to this are understood.
 const NEWEST: (u8, u8) = (3, 4);
 
@@ -28,7 +31,7 @@ pub(crate) fn read(bytes: &[u8], options: &ReadOptions) -> Result<Game, ReadErro
     };
     let mut builder = Builder {
         // Every node takes two bytes or more. Room that stays unused is never touched.
-        tree: Tree::with_capacity((bytes.len() - start) / 2),
+        tree: Tree::with_capacity(((bytes.len() - start) / 2).min(MOST_RESERVED)),
         encoding,
         warnings: Vec::new(),
         undecodable: false,

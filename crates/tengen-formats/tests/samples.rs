@@ -70,20 +70,20 @@ fn a_library_has_its_tree_comments_and_texts_on_points() {
     let h8 = tree.first_child(tree.root()).expect("the first move");
     assert_eq!(tree.comment(h8), "centre");
     let replies: Vec<_> =
-        tree.children(h8).map(|node| (tree.step(node), tree.comment(node))).collect();
+        tree.children(h8).map(|node| (tree.step(node), tree.comment(node).into_owned())).collect();
     let step = |point: &str| Step::Play(Stone::White, point.parse().unwrap());
     let direct = "Opening: direct 1. 直指溪月";
     assert_eq!(
         replies,
         [
-            (step("g9"), "indirect"),
-            (step("g8"), direct),
-            (step("g7"), "indirect"),
-            (step("h9"), direct),
-            (step("h7"), direct),
-            (step("i9"), "indirect"),
-            (step("i8"), direct),
-            (step("i7"), "indirect"),
+            (step("g9"), "indirect".to_owned()),
+            (step("g8"), direct.to_owned()),
+            (step("g7"), "indirect".to_owned()),
+            (step("h9"), direct.to_owned()),
+            (step("h7"), direct.to_owned()),
+            (step("i9"), "indirect".to_owned()),
+            (step("i8"), direct.to_owned()),
+            (step("i7"), "indirect".to_owned()),
         ]
     );
     let g9 = tree.first_child(h8).expect("a reply");

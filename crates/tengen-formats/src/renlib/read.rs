@@ -138,7 +138,7 @@ impl Builder {
             self.comment(node, comment);
         }
         if let Some(text) = raw.board_text {
-            let text = self.decode(text).into_owned();
+            let text = self.decode(text);
             match raw.point {
                 // The text stands on the point while the position before the move is shown.
                 Some(point) => self.tree.remark(parent, Remark::Label(point, &text)),
@@ -166,14 +166,10 @@ impl Builder {
             Some(at) => (&comment[..at], &comment[at + 1..]),
             None => (comment, &[][..]),
         };
-        if !title.is_empty() {
-            let title = self.decode(title).into_owned();
-            self.tree.remark(node, Remark::Title(&title));
-        }
-        if !rest.is_empty() {
-            let rest = self.decode(rest).into_owned();
-            self.tree.remark(node, Remark::Comment(&rest));
-        }
+        let title = self.decode(title);
+        self.tree.remark(node, Remark::Title(&title));
+        let rest = self.decode(rest);
+        self.tree.remark(node, Remark::Comment(&rest));
     }
 
     fn decode<'t>(&mut self, text: &'t [u8]) -> Cow<'t, str> {

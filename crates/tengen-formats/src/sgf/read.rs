@@ -217,7 +217,8 @@ impl<'a> Reader<'a> {
             return Ok(());
         };
         let is_single = property.values.len() == 1;
-        if open.nodes == 1 && is_single && root_property(&name, value, open) {
+        let in_root = open.nodes == 1 || open.node == open.game.tree.root();
+        if in_root && is_single && root_property(&name, value, open) {
             return Ok(());
         }
         let size = open.game.size;
@@ -262,9 +263,7 @@ impl<'a> Reader<'a> {
                 let text = texts.join("\n");
                 let remark =
                     if name == "C" { Remark::Comment(&*text) } else { Remark::Title(&*text) };
-                if !text.is_empty() {
-                    open.game.tree.remark(open.node, remark);
-                }
+                open.game.tree.remark(open.node, remark);
                 return Ok(());
             }
             "HO" if is_single && value.trim() == "1" => {

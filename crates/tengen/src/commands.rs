@@ -1,6 +1,7 @@
 //! The subcommands, one file each.
 
 mod check;
+pub(crate) mod play;
 mod position;
 mod show;
 

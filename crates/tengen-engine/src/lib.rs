@@ -29,9 +29,12 @@
 //! # Ok::<(), tengen_rules::ReplayError>(())
 //! ```
 
+mod bench;
 mod cell;
 mod engine;
+mod features;
 mod historic;
+mod level;
 mod limits;
 mod line;
 mod opponent;
@@ -45,9 +48,11 @@ mod threats;
 mod value;
 mod weights;
 
+pub use bench::{Bench, bench, bench_moves};
 pub use engine::{Answer, Engine, Line, Options, Report, Request};
+pub use features::Features;
 pub use limits::{Clock, Limits, NoClock, Stop, TimeControl};
 pub use opponent::{Opponent, OpponentKind, opponents};
 pub use threats::{Standing, StandingKind, Threat, ThreatKind, standing, threats};
 pub use value::{Forced, Value};
-pub use weights::{Features, Weights, WeightsError, features};
+pub use weights::{Weights, WeightsError};

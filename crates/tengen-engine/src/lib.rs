@@ -31,6 +31,7 @@
 
 mod cell;
 mod engine;
+mod features;
 mod historic;
 mod limits;
 mod line;
@@ -46,8 +47,9 @@ mod value;
 mod weights;
 
 pub use engine::{Answer, Engine, Line, Options, Report, Request};
+pub use features::Features;
 pub use limits::{Clock, Limits, NoClock, Stop, TimeControl};
 pub use opponent::{Opponent, OpponentKind, opponents};
 pub use threats::{Standing, StandingKind, Threat, ThreatKind, standing, threats};
 pub use value::{Forced, Value};
-pub use weights::{Features, Weights, WeightsError, features};
+pub use weights::{Weights, WeightsError};

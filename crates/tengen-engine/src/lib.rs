@@ -48,7 +48,9 @@ mod weights;
 pub use engine::{Answer, Engine, Line, Options, Report, Request};
 pub use limits::{Clock, Limits, NoClock, Stop, TimeControl};
 pub use opponent::{Opponent, OpponentKind, opponents};
-pub use solve::{Solution, SolveKind, SolveLimits, Solver, Verdict};
+pub use solve::{
+    FaultKind, LineFault, Solution, SolveKind, SolveLimits, Solver, Verdict, check_line,
+};
 pub use threats::{Standing, StandingKind, Threat, ThreatKind, standing, threats};
 pub use value::{Forced, Value};
 pub use weights::Weights;

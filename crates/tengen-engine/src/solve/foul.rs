@@ -60,7 +60,7 @@ impl<R: Ruleset> LineBoard<R> {
     /// A cheap test that no forbidden point fails: a double three needs two more stones in each of
     /// two directions, and one line needs four more to be two fours or an overline.
     #[inline]
-    fn is_suspicious(&self, at: At) -> bool {
+    pub(super) fn is_suspicious(&self, at: At) -> bool {
         let crowds: u8 = Self::places(at)
             .iter()
             .map(|place| {

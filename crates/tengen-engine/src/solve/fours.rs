@@ -56,7 +56,7 @@ impl Failures {
 
     #[cold]
     fn grow(&mut self) {
-        let mask = 4 * self.mask + 3;
+        let mask = (4 * self.mask + 3).min(self.keys.len() - 1);
         for slot in 0..=self.mask {
             let key = self.keys[slot];
             self.keys[key as usize & mask] = key;

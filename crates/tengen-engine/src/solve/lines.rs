@@ -198,6 +198,11 @@ impl<R: Ruleset> LineBoard<R> {
         }
     }
 
+    /// Puts a stone, or takes it away.
+    pub(super) fn toggle(&mut self, at: At, stone: Stone) {
+        let _before = self.put(at, stone);
+    }
+
     #[inline]
     fn look_again(&mut self, line: usize) {
         let Stretches { twos, threes, .. } = self.stretches(line, self.attacker);
@@ -376,6 +381,11 @@ impl<R: Ruleset> LineBoard<R> {
         for four in &fours[first..] {
             index[four.at.index()] = 0;
         }
+    }
+
+    /// The hash with one more stone.
+    pub(super) fn hash_with(&self, at: At, stone: Stone) -> u64 {
+        self.hash ^ key(at, stone)
     }
 
     /// The hash when a four and its answer have been played.

@@ -27,7 +27,7 @@ impl Default for Options {
 }
 
 /// What to search.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
     /// From where.
     pub position: Position,

@@ -15,22 +15,26 @@
 //! assert_eq!(answer.best, Size::STANDARD.centre());
 //! ```
 //!
-//! An [`Opponent`] is somebody to play against, from the list that [`opponents`] gives:
+//! An [`Opponent`] is somebody to play against, from a list that is data:
 //!
 //! ```
+//! use std::time::Instant;
 //! use tengen_engine::{Opponent, Stop};
 //! use tengen_rules::{Position, Rule, Size};
 //!
 //! let game = Position::replay("h8i9", Size::STANDARD, Rule::Freestyle)?;
 //! let opponent = Opponent::find("table").expect("the table is always there");
-//! let reply = opponent.reply(&game, 42, &std::time::Instant::now(), &Stop::new());
+//! let reply = opponent.reply(&game, 42, &Instant::now(), &Stop::new());
 //! assert!(reply.is_some_and(|point| game.is_legal(point)));
 //! # Ok::<(), tengen_rules::ReplayError>(())
 //! ```
 
+mod bench;
 mod cell;
 mod engine;
+mod features;
 mod historic;
+mod level;
 mod limits;
 mod line;
 mod opponent;
@@ -45,7 +49,9 @@ mod threats;
 mod value;
 mod weights;
 
+pub use bench::{Bench, bench, bench_moves};
 pub use engine::{Answer, Engine, Line, Options, Report, Request};
+pub use features::Features;
 pub use limits::{Clock, Limits, NoClock, Stop, TimeControl};
 pub use opponent::{Opponent, OpponentKind, opponents};
 pub use solve::{
@@ -53,4 +59,4 @@ pub use solve::{
 };
 pub use threats::{Standing, StandingKind, Threat, ThreatKind, standing, threats};
 pub use value::{Forced, Value};
-pub use weights::Weights;
+pub use weights::{Weights, WeightsError};

@@ -31,7 +31,7 @@ pub struct Board {
 
 /// Which word and which bit of it a point has in one direction.
 #[derive(Clone, Copy)]
-pub(crate) struct Place {
+struct Place {
     line: usize,
     bit: usize,
 }
@@ -54,7 +54,7 @@ impl Board {
         self.size
     }
 
-    /// The stone on `point`, if there is one. Points off the board are empty.
+    /// The stone on `point`; `None` if it is empty or off the board.
     pub fn stone(&self, point: Point) -> Option<Stone> {
         let (row, bit) = (point.row(), 1 << point.col());
         Stone::BOTH.into_iter().find(|&stone| self.lines[stone as usize][row] & bit != 0)
@@ -77,7 +77,7 @@ impl Board {
         self.count += 1;
     }
 
-    /// Takes the stone off `point` and tells which it was.
+    /// Takes the stone off `point` and tells which it was; `None` if there was none.
     pub fn take(&mut self, point: Point) -> Option<Stone> {
         let stone = self.stone(point)?;
         self.flip(point, stone);

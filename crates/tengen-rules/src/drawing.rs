@@ -1,16 +1,4 @@
-//! Boards as drawings.
-//!
-//! ```text
-//! 5 . . . . .
-//! 4 . X . . .
-//! 3 . . O . .
-//! 2 . . . . .
-//! 1 . . . . .
-//!   a b c d e
-//! ```
-//!
-//! The top row comes first. `X` and `O` are Black and White, `.` and `+` are empty; the row numbers
-//! and the line of letters may be left out. Any other character is an empty point with a mark.
+//! Boards as drawings, read and printed.
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,6 +6,35 @@ use std::str::FromStr;
 use crate::{Board, NotationError, Point, Size, Stone};
 
 /// A board and the marks that a drawing shows on its empty points.
+///
+/// ```text
+///  5 . . . . .
+///  4 . X X 3 .
+///  3 . . O . .
+///  2 . . . . .
+///  1 . . . . .
+///    a b c d e
+/// ```
+///
+/// The top row comes first. `X` and `O` are Black and White, `.` and `+` are empty; spaces, the row
+/// numbers and the line of letters may be left out. Any other character marks an empty point.
+///
+/// ```
+/// use tengen_rules::Drawing;
+/// let drawing: Drawing = "
+///     . . . . .
+///     . X X 3 .
+///     . . O . .
+///     . . . . .
+///     . . . . .
+/// ".parse()?;
+/// assert_eq!(drawing.board.count(), 3);
+/// assert_eq!(drawing.marks, [("d4".parse()?, '3')]);
+/// # Ok::<(), tengen_rules::NotationError>(())
+/// ```
+///
+/// What is printed reads as the same drawing again, if the marks stand on empty points, a1 first,
+/// and are characters that can be told from stones, empty points and spaces.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Drawing {
     /// The stones.
@@ -26,41 +43,17 @@ pub struct Drawing {
     pub marks: Vec<(Point, char)>,
 }
 
+/// Reads the stones and the marks.
 impl FromStr for Drawing {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<Drawing, NotationError> {
-        let mut rows: Vec<Vec<(usize, char)>> =
-            lines(text).map(cells).filter(|cells| !cells.is_empty()).collect();
-        let below = rows.len().saturating_sub(1);
-        rows.pop_if(|last| last.iter().map(|cell| cell.1).eq(('a'..='v').take(below)));
-        let Some(size) = Size::new(rows.len()) else {
-            let at = rows.get(Size::MAX.side()).map_or(text.len(), |row| row[0].0);
-            return Err(error(text, at, "5 to 22 rows"));
-        };
-        let mut board = Board::new(size);
-        let mut marks = Vec::new();
-        for (cells, row) in rows.iter().zip((0..size.side()).rev()) {
-            let cells = without_label(cells, row + 1, size);
-            if cells.len() != size.side() {
-                let at = cells.get(size.side()).map_or_else(
-                    || cells.last().map_or(0, |&(at, cell)| at + cell.len_utf8()),
-                    |&(at, _)| at,
-                );
-                return Err(error(text, at, "as many cells in each row as there are rows"));
-            }
-            for (col, &(_, cell)) in cells.iter().enumerate() {
-                let point = Point::new(col, row).expect("a board of a valid size has this point");
-                match cell {
-                    'X' | 'x' => board.put(point, Stone::Black),
-                    'O' | 'o' => board.put(point, Stone::White),
-                    '.' | '+' => {}
-                    mark => marks.push((point, mark)),
-                }
-            }
-        }
+        let (board, mut marks) = read(text)?;
         marks.sort_unstable();
-        Ok(Drawing { board, marks })
+        Ok(Drawing {
+            board,
+            marks: marks.into_iter().map(|(point, (_, mark))| (point, mark)).collect(),
+        })
     }
 }
 
@@ -69,13 +62,10 @@ impl FromStr for Board {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<Board, NotationError> {
-        let Drawing { board, marks } = text.parse()?;
+        let (board, marks) = read(text)?;
         match marks.first() {
             None => Ok(board),
-            Some(&(_, mark)) => {
-                let at = text.find(mark).unwrap_or(0);
-                Err(error(text, at, "one of X O . +"))
-            }
+            Some(&(_, (at, _))) => Err(error(text, at, "one of X O . +")),
         }
     }
 }
@@ -121,6 +111,41 @@ impl fmt::Debug for Drawing {
     }
 }
 
+/// A character and the byte of the text it begins at.
+type Cell = (usize, char);
+
+/// The stones of a drawing, and its marks from the top row down.
+fn read(text: &str) -> Result<(Board, Vec<(Point, Cell)>), NotationError> {
+    let mut rows: Vec<Vec<Cell>> =
+        lines(text).map(cells).filter(|cells| !cells.is_empty()).collect();
+    let below = rows.len().saturating_sub(1);
+    rows.pop_if(|last| last.iter().map(|cell| cell.1).eq(('a'..='v').take(below)));
+    let Some(size) = Size::new(rows.len()) else {
+        let at = rows.get(Size::MAX.side()).map_or(text.len(), |row| row[0].0);
+        return Err(error(text, at, "5 to 22 rows"));
+    };
+    let mut board = Board::new(size);
+    let mut marks = Vec::new();
+    for (cells, row) in rows.iter().zip((0..size.side()).rev()) {
+        let cells = without_label(cells, row + 1, size);
+        if cells.len() != size.side() {
+            let end = cells.last().map_or(0, |&(at, cell)| at + cell.len_utf8());
+            let at = cells.get(size.side()).map_or(end, |&(at, _)| at);
+            return Err(error(text, at, "as many cells in each row as there are rows"));
+        }
+        for (col, &(at, cell)) in cells.iter().enumerate() {
+            let point = Point::new(col, row).expect("a board of a valid size has this point");
+            match cell {
+                'X' | 'x' => board.put(point, Stone::Black),
+                'O' | 'o' => board.put(point, Stone::White),
+                '.' | '+' => {}
+                mark => marks.push((point, (at, mark))),
+            }
+        }
+    }
+    Ok((board, marks))
+}
+
 /// The lines of a text with the byte each begins at.
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split_inclusive('\n').scan(0, |at, line| {
@@ -130,8 +155,8 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// The characters of one line that are not spaces, each with its byte in the text.
-fn cells((start, line): (usize, &str)) -> Vec<(usize, char)> {
+/// The characters of one line that are not spaces.
+fn cells((start, line): (usize, &str)) -> Vec<Cell> {
     line.char_indices()
         .filter(|(_, cell)| !cell.is_whitespace())
         .map(|(at, cell)| (start + at, cell))
@@ -140,7 +165,7 @@ fn cells((start, line): (usize, &str)) -> Vec<(usize, char)> {
 
 /// A row without its number. Digits can be marks as well, so a number counts as a label only when a
 /// whole row follows it.
-fn without_label(cells: &[(usize, char)], number: usize, size: Size) -> &[(usize, char)] {
+fn without_label(cells: &[Cell], number: usize, size: Size) -> &[Cell] {
     let label = number.to_string();
     let is_label = cells.len() == size.side() + label.len()
         && cells.iter().map(|cell| cell.1).zip(label.chars()).all(|(cell, digit)| cell == digit);

@@ -30,23 +30,38 @@ impl Board {
             .any(|direction| self.wins_along(point, direction, stone, winning))
     }
 
-    /// The points of the winning lines that a stone on `point` completes: every stone of each
-    /// winning run, in order, `point` once. Empty when it does not win.
+    /// The stones of every winning run that a stone on `point` completes, line by line and each
+    /// stone once; empty when it does not win. The point may be empty or hold the stone already.
+    ///
+    /// ```
+    /// use tengen_rules::{Board, Rule, Stone, format_moves};
+    /// let board: Board = "
+    ///     . . . . O
+    ///     . . . . .
+    ///     O O . O O
+    ///     . O . . .
+    ///     O . . . .
+    /// ".parse()?;
+    /// let line = board.winning_line("c3".parse()?, Stone::White, Rule::Renju);
+    /// assert_eq!(format_moves(&line), "a3b3c3d3e3");
+    /// # Ok::<(), tengen_rules::NotationError>(())
+    /// ```
     pub fn winning_line(&self, point: Point, stone: Stone, rule: Rule) -> Vec<Point> {
         let winning = rule.winning(stone);
         let mut line = Vec::new();
         for direction in Direction::ALL {
             if self.wins_along(point, direction, stone, winning) {
+                let is_first = line.is_empty();
                 let run = self.run(point, direction, stone);
-                line.extend(
-                    run.into_iter().filter(|p| line.is_empty() || *p != point).collect::<Vec<_>>(),
-                );
+                // Two runs that the same stone completes cross at it and nowhere else.
+                line.extend(run.into_iter().filter(|&at| is_first || at != point));
             }
         }
         line
     }
 
-    /// A colour's winning line somewhere on the board, if it has one.
+    /// A colour's winning line somewhere on the board, if it has one: the one through its first
+    /// stone in the order of the points, with all runs that cross there.
     pub fn find_winning_line(&self, stone: Stone, rule: Rule) -> Option<Vec<Point>> {
         self.points_of(stone)
             .map(|point| self.winning_line(point, stone, rule))

@@ -1,0 +1,80 @@
+/** The host's HTTP side, one function per request. */
+
+/**
+ * @typedef {import('./wire.js').Card} Card
+ * @typedef {import('./wire.js').NewGame} NewGame
+ */
+
+/** A request the host turned down, or never got. */
+export class Failed extends Error {
+  /** @param {import('./wire.js').ProblemKind | 'offline'} kind */
+  constructor(kind) {
+    super(kind);
+    this.kind = kind;
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} [method]
+ * @param {unknown} [body]
+ * @returns {Promise<any>}
+ */
+async function ask(path, method = 'GET', body) {
+  const options = method === 'GET' ? {} : { method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body ?? {}) };
+  const answer = await fetch(path, options).catch(() => { throw new Failed('offline'); });
+  if (!answer.ok) {
+    const problem = await answer.json().catch(() => ({ error: 'storage' }));
+    throw new Failed(problem.error);
+  }
+  return answer.status === 204 || answer.status === 202 ? undefined : answer.json();
+}
+
+/** @param {string} id */
+const game = (id) => `/api/games/${encodeURIComponent(id)}`;
+
+/** @returns {Promise<import('./wire.js').OpponentView[]>} */
+export const opponents = () => ask('/api/opponents');
+
+/**
+ * @typedef {{ mode?: string, q?: string, state?: string, named?: string, offset?: number, limit?: number }} Search
+ * @param {Search} search
+ * @returns {Promise<import('./wire.js').Library>}
+ */
+export function games(search) {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) if (value !== undefined && value !== '') query.set(name, String(value));
+  return ask(`/api/games?${query}`);
+}
+
+/** @param {NewGame} setup @returns {Promise<import('./wire.js').GameId>} */
+export const begin = (setup) => ask('/api/games', 'POST', setup);
+
+/** @param {string} id @param {string | null} name */
+export const rename = (id, name) => ask(game(id), 'PATCH', { name });
+
+/** @param {string} id @param {string} name @returns {Promise<import('./wire.js').GameId>} */
+export const copy = (id, name) => ask(`${game(id)}/copy`, 'POST', { name });
+
+/** @param {string} id */
+export const remove = (id) => ask(game(id), 'DELETE');
+
+/** @param {string} id */
+export const restore = (id) => ask(`${game(id)}/restore`, 'POST');
+
+/** @returns {Promise<import('./wire.js').Score>} */
+export const score = () => ask('/api/score');
+
+/** @returns {Promise<import('./wire.js').SettingsView>} */
+export const settings = () => ask('/api/settings');
+
+/** @param {import('./wire.js').Settings} change @returns {Promise<import('./wire.js').SettingsView>} */
+export const changeSettings = (change) => ask('/api/settings', 'PUT', change);
+
+/** @param {import('./wire.js').Judge} stones @returns {Promise<import('./wire.js').Judgement>} */
+export const judge = (stones) => ask('/api/judge', 'POST', stones);
+
+/** @returns {Promise<import('./wire.js').About>} */
+export const about = () => ask('/api/about');
+
+export const quit = () => ask('/api/quit', 'POST');

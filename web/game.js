@@ -1,0 +1,154 @@
+/**
+ * A game on this page: opens its line, takes in what the host says, and turns
+ * it into the picture, a sound and a sentence.
+ */
+
+import { openLink } from './link.js';
+import { cellOf, pointAt } from './board/geometry.js';
+import { t } from './i18n/index.js';
+import { toast } from './panels/toast.js';
+import { stopWalking } from './replay.js';
+import { refusalText } from './refusals.js';
+import { go } from './routes.js';
+import { loadScore } from './score.js';
+import { play as sound } from './sound/sound.js';
+import { soundsOf } from './sound/events.js';
+import { state, update, updateGame } from './state.js';
+import { announceHint, announceRecord, announceSnapshot } from './telling.js';
+
+/**
+ * @typedef {import('./wire.js').ServerMessage} ServerMessage
+ * @typedef {import('./wire.js').View} View
+ * @typedef {import('./wire.js').Command} Command
+ */
+
+/** Milliseconds a phone ticks when a stone is put down. */
+const HAPTIC = 8;
+
+/** @type {import('./link.js').Link | null} */
+let line = null;
+
+/** A stone put down on Home, played as soon as the game is there. @type {string | null} */
+let firstStone = null;
+
+/** @param {string} id @param {{ replay: boolean }} how */
+export function openGame(id, { replay }) {
+  if (state.game?.id === id && state.game.link !== 'gone') return;
+  closeGame();
+  update({
+    game: {
+      id, link: 'connecting', view: null, received: 0, ply: replay ? 0 : null, autoplay: false, fresh: null, hover: null, aim: null, nudge: null, cursor: 'h8',
+      typed: '', tab: 'moves', open: false, resultSeen: replay, hint: null, thinking: null, touched: null, score: null,
+    },
+  });
+  line = openLink(id, {
+    seen: () => state.game?.view?.seq ?? null,
+    message: receive,
+    changed(link) {
+      const before = state.game?.link;
+      updateGame({ link });
+      if (link === 'open' && before === 'lost') toast(t('link.back'), 'done');
+      if (link === 'lost' && before === 'open') toast(t('link.lost'), 'refused');
+    },
+  });
+}
+
+export function closeGame() {
+  stopWalking();
+  line?.close();
+  line = null;
+  if (state.game) update({ game: null });
+}
+
+/** @param {string} at */
+export function playWhenOpen(at) {
+  firstStone = at;
+}
+
+/** @param {Command} command */
+export function send(command) {
+  if (line?.send(command)) return;
+  sound('invalid');
+  toast(t('link.trying'), 'refused');
+}
+
+/** @param {ServerMessage} message */
+function receive(message) {
+  switch (message.type) {
+    case 'snapshot': return onSnapshot(message);
+    case 'event': return onEvent(message);
+    case 'named': return state.game?.view ? updateGame({ view: { ...state.game.view, name: message.name } }) : undefined;
+    case 'refused': return onRefused(message);
+    case 'rejected': return toast(t(`rejected.${message.rejection.reason}`), 'refused');
+    case 'thinking': return updateGame({ thinking: message });
+    case 'hint': return onHint(message);
+    case 'engine_failed': return toast(t('engine.failed'), 'refused');
+    case 'closing': return updateGame({ link: 'lost' });
+  }
+}
+
+/** @param {Extract<ServerMessage, { type: 'snapshot' }>} message */
+function onSnapshot({ view, missed }) {
+  const first = state.game?.view === null;
+  take(view, null);
+  if (first) {
+    updateGame({ cursor: centreOf(view) });
+    announceSnapshot(view);
+    if (view.result && state.game?.ply === null) void loadScore();
+  }
+  for (const record of missed) announceRecord(record, view);
+  if (firstStone && first && view.ply === 0) send({ type: 'play', ply: 0, at: firstStone });
+  firstStone = null;
+}
+
+/** @param {Extract<ServerMessage, { type: 'event' }>} message */
+function onEvent({ record, view }) {
+  const { event } = record;
+  const before = state.game?.view ?? null;
+  stopWalking();
+  take(view, event.type === 'moved' ? event.at : null);
+  for (const { name, options } of soundsOf(event, before, view)) sound(name, options);
+  if (event.type === 'moved' && !state.prefs.mute) navigator.vibrate?.(HAPTIC);
+  announceRecord(record, view);
+  if (event.type === 'followed') go(`/${view.mode === 'engine' ? 'play' : 'local'}/${event.next}`);
+  if (view.result && !before?.result) void loadScore();
+}
+
+/** @param {View} view @param {string | null} fresh */
+function take(view, fresh) {
+  const game = state.game;
+  if (!game) return;
+  const same = game.view?.ply === view.ply;
+  updateGame({
+    view, fresh, received: performance.now(),
+    ply: fresh ? null : game.ply !== null && game.ply > view.moves.length ? null : game.ply,
+    aim: same ? game.aim : null,
+    touched: same ? game.touched : null,
+    hint: same ? game.hint : null,
+    thinking: view.turn?.thinking ? game.thinking : null,
+    resultSeen: view.result && game.view && !game.view.result ? false : game.resultSeen,
+  });
+}
+
+/** @param {Extract<ServerMessage, { type: 'refused' }>} message */
+function onRefused({ refusal }) {
+  sound(refusal.reason === 'forbidden' ? 'forbidden' : 'invalid');
+  if (refusal.reason === 'forbidden') updateGame({ touched: refusal.at, aim: null });
+  if (refusal.reason === 'followed') return go(`/play/${refusal.next}`);
+  toast(refusalText(refusal), refusal.reason === 'paused' ? 'note' : 'refused');
+}
+
+/** @param {Extract<ServerMessage, { type: 'hint' }>} hint */
+function onHint(hint) {
+  if (hint.ply !== state.game?.view?.ply) return;
+  updateGame({ hint, tab: 'coach' });
+  announceHint(hint);
+}
+
+/** @param {View} view */
+function centreOf(view) {
+  const last = view.moves[view.moves.length - 1];
+  const middle = Math.floor((view.setup.size - 1) / 2);
+  return last && cellOf(last)[0] >= 0 ? last : pointAt(middle, middle);
+}
+

@@ -1,0 +1,146 @@
+/** The keyboard, wherever the focus is: typed coordinates, Shift+letter commands, undo, replay. */
+
+import { scanOf } from './position.js';
+import { clockLeft } from './clock.js';
+import { focusCell } from './board/grid.js';
+import { readPoint, spell } from './board/geometry.js';
+import { t } from './i18n/index.js';
+import { clockText, seatName } from './reading.js';
+import { jump } from './replay.js';
+import { state, update, updateGame } from './state.js';
+import { announce } from './voice.js';
+import * as act from './acts.js';
+
+/** @typedef {import('./state.js').Game} Game */
+
+export function listenToKeys() {
+  addEventListener('keydown', onKey, { capture: true });
+}
+
+/** @param {KeyboardEvent} event */
+function onKey(event) {
+  if (event.altKey || event.metaKey || event.ctrlKey || event.isComposing) return;
+  if (!state.prefs.keys || state.sheet || isTextField(event.target)) return;
+  const handled = event.key === '?' ? listKeys() : state.route.page === 'play' && state.game?.view ? onGameKey(event, state.game) : onPageKey(event);
+  if (!handled) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** @param {EventTarget | null} target */
+const isTextField = (target) => target instanceof HTMLElement && (target.matches('input, textarea, select') || target.isContentEditable);
+
+function listKeys() {
+  update({ sheet: { kind: 'keys' } });
+  return true;
+}
+
+/** @param {KeyboardEvent} event */
+function onPageKey(event) {
+  if (!event.shiftKey || event.key !== 'N') return false;
+  act.openNewGame();
+  return true;
+}
+
+/** @param {KeyboardEvent} event @param {Game} game */
+function onGameKey(event, game) {
+  const { key } = event;
+  if (event.shiftKey && /^[A-Z]$/.test(key)) return command(key, game);
+  if (/^[a-vA-V]$/.test(key)) return typed(key.toLowerCase());
+  if (/^\d$/.test(key) && game.typed) return typed(game.typed + key);
+  switch (key) {
+    case 'Enter': return game.typed ? playTyped(game) : false;
+    case 'Escape': return game.typed ? typed('') : closeDrawer(game);
+    case 'Backspace':
+      if (game.typed) return typed(game.typed.slice(0, -1));
+      act.undo();
+      return true;
+    case '[': return walk(game, -1);
+    case ']': return walk(game, 1);
+    default: return false;
+  }
+}
+
+/** @param {string} text */
+function typed(text) {
+  if (text.length > 3) return true;
+  updateGame({ typed: text });
+  if (text) announce(spell(text));
+  return true;
+}
+
+/** @param {Game} game */
+function playTyped(game) {
+  const at = readPoint(game.typed, game.view?.setup.size ?? 0);
+  if (at) {
+    updateGame({ cursor: at });
+    act.play(at);
+  } else {
+    announce(t('typed.not', { text: spell(game.typed) }));
+    updateGame({ typed: '' });
+  }
+  return true;
+}
+
+/** @param {Game} game */
+function closeDrawer(game) {
+  if (!game.open) return false;
+  updateGame({ open: false });
+  return true;
+}
+
+/** @param {Game} game @param {number} by */
+function walk(game, by) {
+  jump((game.ply ?? game.view?.moves.length ?? 0) + by);
+  return true;
+}
+
+/** @param {string} key @param {Game} game */
+function command(key, game) {
+  const { view } = game;
+  if (!view) return false;
+  switch (key) {
+    case 'L': return lastMove(view);
+    case 'S': announce(scanOf(game, focusedPoint() ?? game.cursor)); return true;
+    case 'T': announce(threatText(game)); return true;
+    case 'C': announce(clocksText(game)); return true;
+    case 'H': act.hint(); return true;
+    case 'P': view.paused ? act.resume() : act.pause(); return true;
+    case 'R': act.redo(); return true;
+    case 'M': act.moveNow(); return true;
+    case 'B': focusBoard(game.cursor); return true;
+    case 'N': act.openNewGame(); return true;
+    default: return false;
+  }
+}
+
+const focusedPoint = () => (document.activeElement instanceof HTMLElement ? document.activeElement.dataset.at ?? null : null);
+
+/** @param {string} at */
+function focusBoard(at) {
+  const board = document.querySelector('[data-board="play"]');
+  if (board) focusCell(board, at);
+}
+
+/** @param {import('./wire.js').View} view */
+function lastMove(view) {
+  const last = view.moves[view.moves.length - 1];
+  if (!last) announce(t('moves.none'));
+  else if (focusedPoint() === last) announce(t('cell.last', { at: spell(last), stone: t(view.moves.length % 2 ? 'stone.black' : 'stone.white'), n: view.moves.length }));
+  else focusBoard(last);
+  return true;
+}
+
+/** @param {Game} game */
+function threatText(game) {
+  const threats = game.view?.threats ?? [];
+  if (threats.length === 0) return t('threats.none');
+  return threats.map(({ stone, kind, at }) => t('threats.one', { stone: t(`stone.${stone}`), kind: t(`threat.${kind}`), at: spell(at) })).join(t('threats.separator'));
+}
+
+/** @param {Game} game */
+function clocksText(game) {
+  const { view } = game;
+  if (!view?.clock) return t('clock.none');
+  return /** @type {const} */ (['black', 'white']).map((side) => t('clocks.one', { who: seatName(view, side), time: clockText(clockLeft(game, side)?.ms ?? 0) })).join(t('threats.separator'));
+}

@@ -1,0 +1,87 @@
+/**
+ * The line to a live game: one WebSocket that comes back by itself. After a
+ * break it says what it has seen and is told the rest.
+ */
+
+/**
+ * @typedef {import('./wire.js').Command} Command
+ * @typedef {import('./wire.js').ServerMessage} ServerMessage
+ * @typedef {'connecting' | 'open' | 'lost' | 'gone'} LinkState
+ */
+
+const FIRST_WAIT = 250;
+const LONGEST_WAIT = 5000;
+
+/**
+ * @typedef {object} Link
+ * @property {(command: Command) => boolean} send false when there is no line to send on
+ * @property {() => void} close
+ */
+
+/**
+ * @param {string} id
+ * @param {{ seen: () => number | null, message: (message: ServerMessage) => void, changed: (state: LinkState) => void }} host
+ * @returns {Link}
+ */
+export function openLink(id, host) {
+  /** @type {WebSocket | null} */
+  let socket = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let retry;
+  let wait = FIRST_WAIT;
+  let closed = false;
+
+  function connect() {
+    const url = new URL(`/api/games/${encodeURIComponent(id)}/live`, location.href);
+    url.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
+    const seen = host.seen();
+    if (seen !== null) url.searchParams.set('seen', String(seen));
+    const line = new WebSocket(url);
+    socket = line;
+    line.onmessage = (event) => {
+      wait = FIRST_WAIT;
+      host.message(JSON.parse(event.data));
+    };
+    line.onopen = () => host.changed('open');
+    line.onclose = () => {
+      if (socket !== line || closed) return;
+      socket = null;
+      void lost();
+    };
+  }
+
+  /** A game that does not exist is not waited for; a host that is away is. */
+  async function lost() {
+    host.changed('lost');
+    const answer = await fetch(`/api/games/${encodeURIComponent(id)}`).catch(() => null);
+    if (closed || socket) return;
+    if (answer?.status === 404) return host.changed('gone');
+    clearTimeout(retry);
+    retry = setTimeout(connect, answer?.ok ? FIRST_WAIT : wait);
+    wait = Math.min(LONGEST_WAIT, wait * 1.6);
+  }
+
+  const hurry = () => {
+    if (closed || socket || document.hidden) return;
+    clearTimeout(retry);
+    connect();
+  };
+  addEventListener('online', hurry);
+  document.addEventListener('visibilitychange', hurry);
+  connect();
+
+  return {
+    send(command) {
+      if (socket?.readyState !== WebSocket.OPEN) return false;
+      socket.send(JSON.stringify(command));
+      return true;
+    },
+    close() {
+      closed = true;
+      clearTimeout(retry);
+      removeEventListener('online', hurry);
+      document.removeEventListener('visibilitychange', hurry);
+      socket?.close();
+    },
+  };
+}

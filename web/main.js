@@ -1,0 +1,118 @@
+/** Boot: routes, one render for the whole page, and what follows the state: theme, language, title, volumes. */
+
+import { h, mount } from './dom.js';
+import * as api from './api.js';
+import { openNewGame } from './acts.js';
+import { gradients } from './board/stones.js';
+import { tickClock } from './clock.js';
+import { closeGame, openGame } from './game.js';
+import { loadOpponents } from './opponents.js';
+import { preferred, speak, t } from './i18n/index.js';
+import { listenToKeys } from './keys.js';
+import { loadShelf } from './library.js';
+import { homePage } from './pages/home.js';
+import { playPage } from './pages/play.js';
+import { libraryPage } from './pages/library.js';
+import { learnPage } from './pages/learn.js';
+import { settingsPage } from './pages/settings.js';
+import { helpPage } from './pages/help.js';
+import { stoppedPage } from './pages/stopped.js';
+import { openSheet } from './panels/sheets.js';
+import { restoreFocus } from './panels/sheet.js';
+import { watchPrefs } from './prefs.js';
+import { statusOf } from './reading.js';
+import { startRoutes } from './routes.js';
+import { loadSettings } from './settings.js';
+import { applyVolumes, play as sound, wake } from './sound/sound.js';
+import { tuneMusic } from './sound/music.js';
+import { drawWith, state, update } from './state.js';
+
+const pages = { home: homePage, play: playPage, library: libraryPage, learn: learnPage, settings: settingsPage, help: helpPage };
+const app = /** @type {HTMLElement} */ (document.getElementById('app'));
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const contrast = matchMedia('(prefers-contrast: more)');
+let sheetWasOpen = false;
+let dressed = false;
+
+function render() {
+  speak(preferred(state.prefs.language));
+  dress();
+  mount(app, h('div', { class: 'root' },
+    h('svg', { key: 'defs', width: 0, height: 0, class: 'hidden-text', 'aria-hidden': 'true' }, gradients()),
+    state.stopped ? stoppedPage() : pages[state.route.page](),
+    openSheet()));
+  if (sheetWasOpen && !state.sheet) restoreFocus();
+  sheetWasOpen = state.sheet !== null;
+  document.title = title();
+  applyVolumes();
+  tuneMusic();
+  tickClock();
+}
+
+/** Theme and motion, on the root element. */
+function dress() {
+  const root = document.documentElement;
+  const { theme, animation } = state.prefs;
+  const system = contrast.matches ? 'contrast' : dark.matches ? 'night' : 'wood';
+  const wanted = theme === 'system' ? system : theme;
+  root.dataset.motion = animation ? 'on' : 'off';
+  if (root.dataset.theme === wanted && dressed) return;
+  dressed = true;
+  root.dataset.theme = wanted;
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', getComputedStyle(root).getPropertyValue('--bg').trim());
+}
+
+function title() {
+  const { page } = state.route;
+  const view = state.game?.view;
+  if (page === 'play' && view) return t('title.turn', { turn: statusOf(view).head });
+  return page === 'home' || page === 'play' ? t('title.home') : t('title.page', { page: t(`nav.${page}`) });
+}
+
+/** @param {import('./state.js').State['route']} route */
+function enter(route) {
+  const moved = state.route.page !== route.page || state.route.part !== route.part;
+  update({ route, sheet: null }, 'now');
+  if (moved) arriveAtTop();
+  if (route.page === 'play' && route.id) openGame(route.id, { replay: route.part === 'g' });
+  else closeGame();
+  switch (route.page) {
+    case 'home':
+      if (route.part === 'local') openNewGame('people');
+      return void loadHome();
+    case 'library': return void loadShelf();
+    case 'settings': return void loadSettings();
+    case 'play': case 'learn': case 'help': return;
+  }
+}
+
+/** A new page is read from its beginning, by eyes and by ears. */
+function arriveAtTop() {
+  scrollTo(0, 0);
+  const main = document.querySelector('main');
+  if (!main || document.activeElement?.closest('main')) return;
+  main.tabIndex = -1;
+  main.focus({ preventScroll: true });
+}
+
+async function loadHome() {
+  update({ home: { ...state.home, starting: null, hover: null, aim: null } });
+  const unfinished = await api.games({ state: 'open', limit: 1 }).catch(() => null);
+  if (unfinished) update({ home: { ...state.home, recent: unfinished.games[0] ?? null } });
+}
+
+/** @param {Event} event */
+function onGesture(event) {
+  wake();
+  const pressed = event.target instanceof Element ? event.target.closest('button, a, select, [role="switch"]') : null;
+  if (event.type === 'click' && pressed) sound('button');
+}
+
+drawWith(render);
+for (const type of ['pointerup', 'keydown', 'click']) addEventListener(type, onGesture, { capture: true });
+for (const media of [dark, contrast]) media.addEventListener('change', () => update());
+document.addEventListener('visibilitychange', () => update());
+watchPrefs((prefs) => update({ prefs }));
+listenToKeys();
+void loadOpponents();
+startRoutes(enter);

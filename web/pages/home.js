@@ -1,0 +1,99 @@
+/** Home: the board is live and its first stone starts the game; words and other ways to begin beside it. */
+
+import { h } from '../dom.js';
+import { crest } from '../art/crests.js';
+import { icon } from '../art/icons.js';
+import { boardView } from '../board/board.js';
+import { miniature } from '../board/draw.js';
+import { readMoves, spell, stonesOf } from '../board/geometry.js';
+import { ago, t } from '../i18n/index.js';
+import { topBar } from '../panels/top-bar.js';
+import { toastLine } from '../panels/toast.js';
+import { button, link } from '../parts.js';
+import { cardTitle, opponentName } from '../reading.js';
+import { lastSetup } from '../setup.js';
+import { state, update } from '../state.js';
+import * as act from '../acts.js';
+
+export function homePage() {
+  const setup = lastSetup();
+  return h('div', { key: 'home', class: 'page home-page' },
+    topBar(),
+    h('main', { class: 'home' },
+      h('section', { class: 'welcome' },
+        h('h1', { class: 'headline' }, t('home.headline.1'), h('br'), t('home.headline.2')),
+        h('p', { class: 'lead' }, t('home.lead')),
+        h('div', { class: 'begin' },
+          button({ label: t('home.play-now'), icon: 'play', kind: 'primary main', press: () => act.start(setup) }),
+          opponentButton(setup)),
+        resumeCard(),
+        h('div', { class: 'tiles' },
+          tile('users', t('two-players'), t('two-players.line'), () => act.openNewGame('people')),
+          tileLink('library', '/library', t('nav.library'), t('home.library.line')),
+          tileLink('help', '/learn', t('nav.learn-long'), t('home.learn.line')),
+          tileLink('settings', '/settings', t('nav.settings'), t('home.settings.line'))),
+        h('footer', { class: 'home-foot small quiet' },
+          h('button', { type: 'button', onclick: () => update({ sheet: { kind: 'keys' } }) }, h('span', { class: 'key' }, '?'), ' ', t('keys.all')),
+          h('span', { class: 'spread' }),
+          h('button', { type: 'button', class: 'quit', onclick: () => update({ sheet: { kind: 'quit' } }) }, icon('power', 16), t('quit')))),
+      h('div', { class: 'home-board' }, homeBoard(setup))),
+    toastLine());
+}
+
+/** @param {import('../setup.js').Draft} setup */
+function opponentButton(setup) {
+  return h('button', { type: 'button', class: 'button main opponent', onclick: () => act.openNewGame('engine'), 'aria-haspopup': 'dialog' },
+    setup.opponent ? crest(setup.opponent, 36) : null,
+    h('span', { class: 'stacked' }, h('strong', null, setup.opponent ? opponentName(setup.opponent) : t('new-game')),
+      h('small', null, t('home.setup', { side: t(`side.${setup.side}`), rule: t(`rule.${setup.rule}`) }))),
+    icon('open', 18));
+}
+
+function resumeCard() {
+  const card = state.home.recent;
+  if (!card) return null;
+  const moves = readMoves(card.moves);
+  return link(act.pathOf(card), { class: 'resume card raised' },
+    miniature({ size: card.setup.size, stones: stonesOf(moves), px: 104 }),
+    h('span', { class: 'stacked' },
+      h('small', null, t('resume.kind')),
+      h('strong', null, cardTitle(card)),
+      h('span', { class: 'small quiet' }, t('resume.line', { n: moves.length + 1, when: ago(card.updated, Date.now()) }))),
+    h('span', { class: 'button outlined compact' }, t('resume')),
+    icon('next'));
+}
+
+/** @param {import('../art/icons.js').IconName} name @param {string} title @param {string} line @param {() => void} press */
+const tile = (name, title, line, press) => h('button', { type: 'button', class: 'tile card', onclick: press }, icon(name), h('span', { class: 'stacked' }, h('strong', null, title), h('small', null, line)));
+
+/** @param {import('../art/icons.js').IconName} name @param {string} path @param {string} title @param {string} line */
+const tileLink = (name, path, title, line) => link(path, { class: 'tile card' }, icon(name), h('span', { class: 'stacked' }, h('strong', null, title), h('small', null, line)));
+
+/** @param {import('../setup.js').Draft} setup */
+function homeBoard(setup) {
+  const { home, prefs } = state;
+  const size = setup.size;
+  const middle = Math.floor((size - 1) / 2);
+  const centre = String.fromCharCode(97 + middle) + (middle + 1);
+  const first = setup.side === 'black' && setup.opening === 'none';
+  const set = (/** @type {Partial<import('../state.js').Home>} */ change) => update({ home: { ...state.home, ...change } });
+  const at = home.aim ?? home.hover;
+  return boardView({
+    id: 'home', size, coordinates: false, margin: (state.sides.home ?? 0) >= 500 ? 1 : undefined, name: t('board.home'), cursor: home.cursor ?? centre, touch: prefs.touch,
+    label: (point) => t('cell.empty', { at: spell(point) }),
+    picture: {
+      stones: home.starting ? [{ at: home.starting, stone: 'black', number: 1 }] : [], look: prefs.stones, fresh: home.starting, last: home.starting,
+      ghost: at && first && !home.starting ? { at, stone: 'black', aim: at === home.aim } : null,
+      invitation: at || home.starting ? null : centre, nudge: home.nudge,
+    },
+    hands: {
+      play: (point) => act.start(setup, first ? point : undefined),
+      hover: (point) => { if (point !== home.hover) set({ hover: point }); },
+      aim: (point) => set({ aim: point }),
+      nudge: () => {},
+      focus: (point) => { if (point !== home.cursor) set({ cursor: point }); },
+    },
+    over: (m) => (home.starting ? null : h('div', { class: 'pill', style: { top: `${m.margin + m.cell * (m.size - 1 - middle + 1.6)}px` } },
+      home.aim ? [t('aim.again'), ' ', h('b', null, spell(home.aim))] : t(first ? 'home.first-stone' : 'home.touch'))),
+  });
+}

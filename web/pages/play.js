@@ -1,0 +1,143 @@
+/** The play screen: board in the middle, players and words around it, in every layout the same parts. */
+
+import { h } from '../dom.js';
+import { icon, logo } from '../art/icons.js';
+import { boardView } from '../board/board.js';
+import { t } from '../i18n/index.js';
+import { spell } from '../board/geometry.js';
+import { pictureOf, cellLabel } from '../position.js';
+import { reasonCard } from '../panels/reason.js';
+import { playerCard } from '../panels/players.js';
+import { statusLine } from '../panels/status.js';
+import { movesPanel, replaySteps } from '../panels/moves.js';
+import { coachPanel } from '../panels/coach.js';
+import { actionRow } from '../panels/actions.js';
+import { resultCard } from '../panels/result.js';
+import { promptCard } from '../panels/prompt.js';
+import { toastLine } from '../panels/toast.js';
+import { button, iconButton, link, toggle } from '../parts.js';
+import { clockLine, hintText, mySide, ruleAndSize } from '../reading.js';
+import { state, updateGame, updatePrefs } from '../state.js';
+import { handsOf } from '../hands.js';
+import * as act from '../acts.js';
+
+/** @typedef {import('../state.js').Game} Game */
+
+export function playPage() {
+  const { game } = state;
+  if (!game?.view) return waiting(game);
+  const { view } = game;
+  const own = mySide(view) ?? 'black';
+  const top = own === 'black' ? 'white' : 'black';
+  const card = view.result && !game.resultSeen ? resultCard(game) : promptCard(game);
+  return h('main', { key: 'play', class: `play${card ? ' has-card' : ''}`, 'data-open': game.open ? 'true' : null, 'data-replay': game.ply !== null ? 'true' : null },
+    h('h1', { class: 'hidden-text' }, t('play.title')),
+    h('header', { class: 'head' },
+      link('/', { class: 'brand', 'aria-label': t('home') }, logo(28), h('span', { lang: null }, t('brand')), t('brand.other') ? h('small', { 'aria-hidden': 'true' }, t('brand.other')) : null),
+      h('nav', { class: 'icon-nav', 'aria-label': t('nav') }, iconNav())),
+    h('div', { class: 'rail' },
+      playerCard(game, top, 'top'),
+      playerCard(game, own, 'own', game.aim ? aimWords(game.aim) : game.hint && game.ply === null ? hintWords(game.hint) : undefined),
+      h('div', { class: 'facts' },
+        h('p', { class: 'setup small faint' }, ruleAndSize(view.setup), h('br'), clockLine(view.setup.clock),
+          view.setup.opening !== 'none' ? [h('br'), t(`opening.${view.setup.opening}`)] : null),
+        switches(game)),
+      h('nav', { class: 'side-nav', 'aria-label': t('nav') }, sideNav())),
+    statusLine(game),
+    h('div', { class: 'board-slot' }, gameBoard(game)),
+    h('aside', { class: 'side' },
+      card,
+      drawer(game),
+      actionRow(game),
+      h('div', { class: 'replay-bar card' }, replaySteps(game)),
+      toastLine()),
+    iconButton({ name: 'back', label: t('home'), press: act.goHome, props: { class: 'icon-button back' } }));
+}
+
+/** @param {Game | null} game */
+function waiting(game) {
+  const gone = game?.link === 'gone';
+  return h('main', { key: 'waiting', class: 'waiting' },
+    h('h1', { class: 'title' }, gone ? t('game.gone') : t('game.opening')),
+    h('p', { class: 'quiet' }, gone ? t('game.gone.text') : t('link.trying')),
+    gone ? button({ label: t('home'), press: act.goHome, kind: 'primary' }) : null);
+}
+
+/** @param {Game} game */
+function gameBoard(game) {
+  const { view } = game;
+  if (!view) return null;
+  return boardView({
+    id: 'play', size: view.setup.size, coordinates: state.prefs.coordinates, picture: pictureOf(game), name: t('board.name'),
+    cursor: game.cursor, label: (at) => cellLabel(game, at), touch: state.prefs.touch, hands: handsOf(game), dimmed: view.paused,
+    over: (m) => [
+      view.paused && !view.result ? h('div', { class: 'board-over' }, button({ label: t('continue'), icon: 'play', kind: 'primary main', press: act.resume, props: { 'data-over-board': true } })) : null,
+      reasonCard(game, m),
+    ],
+  });
+}
+
+/** @param {string} at */
+const aimWords = (at) => [
+  h('div', { class: 'name' }, t('aim.again'), ' ', h('span', { class: 'aimed-point' }, spell(at))),
+  h('div', { class: 'line' }, t('aim.elsewhere')),
+];
+
+/** @param {import('../wire.js').HintView} hint */
+const hintWords = (hint) => [
+  h('div', { class: 'name' }, t('hint.step', { n: hint.stage })),
+  h('div', { class: 'line' }, hintText(hint)),
+];
+
+/** @param {Game} game */
+function switches(game) {
+  return [
+    toggle({ label: t('coach'), on: game.tab === 'coach', toggle: () => updateGame({ tab: game.tab === 'coach' ? 'moves' : 'coach' }) }),
+    toggle({ label: t('lens'), on: state.prefs.lens, toggle: () => updatePrefs({ lens: !state.prefs.lens }) }),
+    toggle({ label: t('numbers'), on: state.prefs.numbers, toggle: () => updatePrefs({ numbers: !state.prefs.numbers }) }),
+  ];
+}
+
+const places = /** @type {const} */ ([['library', '/library', 'library'], ['help', '/learn', 'learn-long'], ['settings', '/settings', 'settings']]);
+
+const sideNav = () => [
+  h('button', { type: 'button', onclick: () => act.openNewGame() }, icon('plus'), t('new-game')),
+  places.map(([name, path, key]) => link(path, {}, icon(name), t(`nav.${key}`))),
+];
+
+const iconNav = () => [
+  iconButton({ name: 'plus', label: t('new-game'), press: () => act.openNewGame() }),
+  places.map(([name, path, key]) => link(path, { class: 'icon-button', 'aria-label': t(`nav.${key}`), title: t(`nav.${key}`) }, icon(name))),
+];
+
+/** Moves and coach: a column beside the board, a sheet from the bottom on small screens. @param {Game} game */
+function drawer(game) {
+  const tabs = /** @type {const} */ (['moves', 'coach']);
+  return h('section', { class: 'drawer' },
+    h('button', { type: 'button', class: 'peek', 'aria-expanded': String(game.open), onclick: () => updateGame({ open: !game.open }) }, peek(game)),
+    h('div', { class: 'tabs', role: 'tablist', 'aria-label': t('side.label') }, tabs.map((tab) => h('button', {
+      type: 'button', role: 'tab', id: `tab-${tab}`, 'aria-selected': String(game.tab === tab), 'aria-controls': 'side-panel', tabindex: game.tab === tab ? 0 : -1,
+      onclick: () => updateGame({ tab }),
+      onkeydown: (/** @type {KeyboardEvent} */ event) => switchTab(event, tab),
+    }, t(tab)))),
+    h('div', { class: 'panel card', role: 'tabpanel', id: 'side-panel', 'aria-labelledby': `tab-${game.tab}` }, game.tab === 'moves' ? movesPanel(game) : coachPanel(game)));
+}
+
+/** @param {KeyboardEvent} event @param {'moves' | 'coach'} tab */
+function switchTab(event, tab) {
+  if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+  event.preventDefault();
+  const next = tab === 'moves' ? 'coach' : 'moves';
+  updateGame({ tab: next });
+  document.getElementById(`tab-${next}`)?.focus();
+}
+
+/** @param {Game} game */
+function peek(game) {
+  const moves = game.view?.moves ?? [];
+  const last = moves.slice(-3).map((at, i, shown) => {
+    const n = moves.length - shown.length + i + 1;
+    return h('span', { class: n === moves.length ? 'latest' : null }, h('small', null, n), spell(at));
+  });
+  return [h('strong', null, t('moves')), h('span', { class: 'latest-moves' }, last), h('span', { class: 'quiet' }, t('coach')), icon(game.open ? 'open' : 'up')];
+}

@@ -1,0 +1,33 @@
+/** The list of keys, for the sheet and the help page. */
+
+import { h } from '../dom.js';
+import { t } from '../i18n/index.js';
+
+/** Keys as printed on them; a word in between comes from the catalogue. @type {[string[], string][]} */
+const keys = [
+  [['←', '→', '↑', '↓'], 'arrows'],
+  [['Home', 'End', 'PgUp', 'PgDn'], 'edges'],
+  [['Enter', 'Space'], 'play'],
+  [['H', '8', 'Enter'], 'coordinate'],
+  [['Esc'], 'escape'],
+  [['Backspace'], 'backspace'],
+  [['Shift+L'], 'last'],
+  [['Shift+S'], 'scan'],
+  [['Shift+T'], 'threats'],
+  [['Shift+C'], 'clocks'],
+  [['Shift+H'], 'hint'],
+  [['Shift+P'], 'pause'],
+  [['Shift+R'], 'redo'],
+  [['Shift+M'], 'move-now'],
+  [['Shift+B'], 'board'],
+  [['Shift+N'], 'new-game'],
+  [['[', ']'], 'replay'],
+  [['?'], 'list'],
+];
+
+export function keyList() {
+  return h('dl', { class: 'key-list' }, keys.map(([names, what]) => [
+    h('dt', null, names.map((name, i) => [i ? ' ' : '', h('kbd', { class: 'key' }, name)])),
+    h('dd', null, t(`key.${what}`)),
+  ]));
+}

@@ -1,0 +1,53 @@
+/** How it ended, beside the board and never over it: who, why, the score, and what next. */
+
+import { h } from '../dom.js';
+import { t, number } from '../i18n/index.js';
+import { button } from '../parts.js';
+import { mySide, opponentName, reasonOf, resultHead } from '../reading.js';
+import { state } from '../state.js';
+import * as act from '../acts.js';
+
+/** @typedef {import('../wire.js').View} View */
+
+/** @param {import('../state.js').Game} game */
+export function resultCard(game) {
+  const { view, score } = game;
+  if (!view) return null;
+  return h('section', { class: 'result card raised', 'aria-label': t('result') },
+    h('span', { class: 'grip', 'aria-hidden': 'true' }),
+    h('div', { class: 'verdict' }, h('h1', { class: 'title' }, resultHead(view)), h('p', { class: 'quiet' }, resultText(view))),
+    score && mySide(view) ? scores(view, score) : null,
+    h('div', { class: 'result-actions' },
+      button({ label: t('rematch'), press: () => act.rematch('kept'), kind: 'primary main wide' }),
+      button({ label: t('rematch.swap'), icon: 'swap', press: () => act.rematch('swapped'), kind: 'brief' }),
+      button({ label: t('new-game'), icon: 'plus', press: () => act.openNewGame(), kind: 'brief' }),
+      nextOpponent(view),
+      button({ label: t('go-back-over'), icon: 'first', press: act.goBackOver, kind: 'bare brief' })));
+}
+
+/** @param {View} view */
+function resultText(view) {
+  const reason = reasonOf(view);
+  return t('sentence', { text: reason[0].toLocaleUpperCase() + reason.slice(1) });
+}
+
+/** @param {View} view @param {import('../wire.js').Score} score */
+function scores(view, score) {
+  return h('dl', { class: 'scores' },
+    h('div', null, h('dt', null, t('score.points')), h('dd', null, t('score.plus', { n: number(view.result?.points ?? 0) }))),
+    h('div', null, h('dt', null, t('score.total')), h('dd', null, number(score.points))),
+    h('div', null, h('dt', null, t('score.record')), h('dd', null, t('score.won-lost', { won: score.wins, lost: score.losses }))),
+    h('div', null, h('dt', null, t('score.streak')), h('dd', null, number(score.streak))));
+}
+
+/** One step up after a win, one down after a loss. @param {View} view */
+function nextOpponent(view) {
+  const mine = mySide(view);
+  const winner = view.result?.winner;
+  const seat = mine === 'black' ? view.white : view.black;
+  if (!mine || !winner || seat.kind !== 'engine') return null;
+  const levels = (state.opponents ?? []).filter((one) => one.kind === 'level');
+  const now = levels.findIndex((one) => one.id === seat.opponent);
+  const next = now < 0 ? undefined : levels[now + (winner === mine ? 1 : -1)];
+  return next ? button({ label: t('next-opponent', { who: opponentName(next.id) }), press: () => act.playAgainst(next.id), kind: 'wide next' }) : null;
+}

@@ -1,0 +1,81 @@
+/** Which sheet is open, and the small ones: more, keys, resign, save as, text board, rename, quit. */
+
+import { h } from '../dom.js';
+import { icon } from '../art/icons.js';
+import { copyPosition, savePng, saveSvg } from '../share.js';
+import { t } from '../i18n/index.js';
+import { button, toggle } from '../parts.js';
+import { textBoard } from '../text-board.js';
+import { state, update, updatePrefs } from '../state.js';
+import { keyList } from './keys.js';
+import { newGameSheet } from './new-game.js';
+import { closeSheet, sheet } from './sheet.js';
+import * as act from '../acts.js';
+import { renameGame } from '../library.js';
+
+export function openSheet() {
+  const open = state.sheet;
+  if (!open) return null;
+  switch (open.kind) {
+    case 'new-game': return newGameSheet(open.draft);
+    case 'more': return moreSheet();
+    case 'keys': return sheet({ title: t('keys') }, h('div', { class: 'sheet-content' }, keyList()));
+    case 'resign': return confirmSheet(t('resign.ask'), t('resign.text'), t('resign'), act.resign);
+    case 'quit': return confirmSheet(t('quit.ask'), t('quit.text'), t('quit'), act.quit);
+    case 'save': return nameSheet(t('save-as'), t('save-as.text'), open.name, (name) => act.saveAs(name));
+    case 'rename': return nameSheet(t('rename'), t('rename.text'), open.name, (name) => renameGame(open.id, name));
+    case 'text': return sheet({ title: t('text-board') }, h('div', { class: 'sheet-content' },
+      h('pre', { class: 'text-board', tabindex: 0, 'aria-label': t('text-board') }, textBoard()),
+      h('div', { class: 'sheet-actions' }, button({ label: t('copy-position'), icon: 'copy', press: copyPosition }))));
+  }
+}
+
+/** @param {string} title @param {string} text @param {string} label @param {() => void} run */
+function confirmSheet(title, text, label, run) {
+  return sheet({ title }, h('div', { class: 'sheet-content' }, h('p', { class: 'quiet' }, text),
+    h('div', { class: 'sheet-actions' },
+      button({ label: t('cancel'), press: closeSheet }),
+      button({ label, press: () => { closeSheet(); run(); }, kind: 'primary', props: { 'data-first': true } }))));
+}
+
+/** @param {string} title @param {string} text @param {string} name @param {(name: string) => void} save */
+function nameSheet(title, text, name, save) {
+  return sheet({ title }, h('form', {
+    class: 'sheet-content',
+    onsubmit(/** @type {SubmitEvent} */ event) {
+      event.preventDefault();
+      const value = String(new FormData(/** @type {HTMLFormElement} */ (event.currentTarget)).get('name') ?? '').trim();
+      closeSheet();
+      if (value) save(value);
+    },
+  }, h('label', { class: 'field' }, h('span', { class: 'legend' }, text),
+    h('input', { class: 'input', name: 'name', maxlength: 80, autocomplete: 'off', 'data-first': true, mount: (/** @type {HTMLInputElement} */ input) => { input.value = name; input.select(); } })),
+  h('div', { class: 'sheet-actions' }, button({ label: t('cancel'), press: closeSheet }), button({ label: t('save'), press: () => {}, kind: 'primary', props: { type: 'submit' } }))));
+}
+
+function moreSheet() {
+  const { game, prefs } = state;
+  if (!game?.view) return null;
+  const { view } = game;
+  /** @param {import('../art/icons.js').IconName} name @param {string} label @param {() => void} press @param {string | null} [why] */
+  const item = (name, label, press, why) => h('button', { type: 'button', 'aria-disabled': why ? 'true' : null, title: why ?? null, onclick: () => { closeSheet(); press(); } }, icon(name), label);
+  return sheet({ title: t('more') }, h('div', { class: 'menu' },
+    item('redo', t('redo'), act.redo, view.can.redo ? null : t('redo.why')),
+    view.can.offer_draw ? item('users', t('offer-draw'), act.offerDraw) : null,
+    item('restart', t('restart'), act.restart),
+    item('plus', t('new-game'), () => act.openNewGame()),
+    h('hr'),
+    toggle({ label: t('lens'), on: prefs.lens, toggle: () => updatePrefs({ lens: !prefs.lens }) }),
+    toggle({ label: t('numbers'), on: prefs.numbers, toggle: () => updatePrefs({ numbers: !prefs.numbers }) }),
+    toggle({ label: t('coordinates'), on: prefs.coordinates, toggle: () => updatePrefs({ coordinates: !prefs.coordinates }) }),
+    toggle({ label: t('sound'), on: !prefs.mute, toggle: () => updatePrefs({ mute: !prefs.mute }) }),
+    h('hr'),
+    item('save', t('save-as'), () => update({ sheet: { kind: 'save', name: view.name ?? '' } })),
+    item('copy', t('copy-position'), copyPosition),
+    item('picture', t('picture.png'), savePng),
+    item('picture', t('picture.svg'), saveSvg),
+    item('text', t('text-board'), () => update({ sheet: { kind: 'text' } })),
+    h('hr'),
+    item('keyboard', t('keys'), () => update({ sheet: { kind: 'keys' } })),
+    item('home', t('home'), act.goHome)));
+}

@@ -1,0 +1,57 @@
+/** What this browser remembers: looks, sounds, input, language, and the last new-game choices. */
+
+/**
+ * @typedef {'system' | 'wood' | 'night' | 'paper' | 'contrast'} Theme
+ * @typedef {object} Prefs
+ * @property {Theme} theme
+ * @property {import('./board/stones.js').Look} stones
+ * @property {boolean} coordinates
+ * @property {boolean} numbers
+ * @property {boolean} lens
+ * @property {boolean} facts the status line names the threats on the board
+ * @property {import('./board/input.js').TouchMode} touch
+ * @property {boolean} animation
+ * @property {boolean} keys single-key shortcuts
+ * @property {boolean} mute
+ * @property {number} volume of the board and its events, 0 to 1
+ * @property {number} interface volume of buttons, 0 to 1
+ * @property {boolean} music
+ * @property {number} musicVolume
+ * @property {'wood' | 'paper'} pack the stones' sound
+ * @property {'en' | 'zh' | null} language null follows the browser
+ * @property {Record<string, any> | null} setup the last new-game choices
+ */
+
+const KEY = 'tengen.prefs';
+
+/** @type {Prefs} */
+const defaults = {
+  theme: 'system', stones: 'shaded', coordinates: true, numbers: false, lens: false, facts: true, touch: 'confirm', animation: true, keys: true,
+  mute: false, volume: 0.8, interface: 0.5, music: false, musicVolume: 0.4, pack: 'wood', language: null, setup: null,
+};
+
+/** @returns {Prefs} */
+export function loadPrefs() {
+  try {
+    return { ...defaults, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') };
+  } catch {
+    // Storage that is blocked or not ours costs the memory, not the game.
+    return { ...defaults };
+  }
+}
+
+/** @param {Prefs} prefs */
+export function savePrefs(prefs) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(prefs));
+  } catch {
+    // As above: playing goes on without remembering.
+  }
+}
+
+/** @param {(prefs: Prefs) => void} changed told when another tab changes them */
+export function watchPrefs(changed) {
+  addEventListener('storage', (event) => {
+    if (event.key === KEY) changed(loadPrefs());
+  });
+}

@@ -1,0 +1,165 @@
+/**
+ * Says what a view means, in the person's language: who sits where, whose turn
+ * it is and why, how the game ended. It reads; the server has decided.
+ */
+
+import { has, number, t } from './i18n/index.js';
+import { spell } from './board/geometry.js';
+import { state } from './state.js';
+
+/**
+ * @typedef {import('./wire.js').View} View
+ * @typedef {import('./board/stones.js').Colour} Colour
+ */
+
+/** @param {string} id */
+export const opponentName = (id) => (has(`opponent.${id}.name`) ? t(`opponent.${id}.name`) : id);
+
+/** @param {string} id */
+export const opponentLine = (id) => (has(`opponent.${id}.line`) ? t(`opponent.${id}.line`) : '');
+
+/** @param {string} id */
+export function opponentRank(id) {
+  const opponent = state.opponents?.find((one) => one.id === id);
+  return opponent?.kind === 'level' ? t('level', { n: opponent.level }) : t('opponent.historic');
+}
+
+/** @param {View} view @returns {Colour | null} the colour the one person here plays; null when two do */
+export function mySide(view) {
+  if (view.mode !== 'engine') return null;
+  return view.black.kind === 'person' ? 'black' : 'white';
+}
+
+/** @param {View} view @param {Colour} side */
+export function seatName(view, side) {
+  const seat = view[side];
+  if (seat.kind === 'engine') return opponentName(seat.opponent);
+  if (seat.name) return seat.name;
+  return view.mode === 'engine' ? t('you') : t(`stone.${side}`);
+}
+
+/** @param {View} view @param {Colour} side */
+export function seatLine(view, side) {
+  const seat = view[side];
+  if (seat.kind === 'engine') return opponentRank(seat.opponent);
+  return t(`seat.${side}`);
+}
+
+/** @param {View['setup']} setup */
+export const ruleAndSize = (setup) => t('rule-and-size', { rule: t(`rule.${setup.rule}`), size: setup.size });
+
+/** @param {import('./wire.js').ClockRule | null} clock */
+export function clockLine(clock) {
+  const minutes = (/** @type {number} */ ms) => number(ms / 60000, { maximumFractionDigits: 1 });
+  const seconds = (/** @type {number} */ ms) => number(ms / 1000, { maximumFractionDigits: 1 });
+  if (!clock) return t('clock.none');
+  switch (clock.kind) {
+    case 'per-move': return t('clock.per-move', { s: seconds(clock.time) });
+    case 'increment': return clock.increment ? t('clock.increment', { m: minutes(clock.main), s: seconds(clock.increment) }) : t('clock.main', { m: minutes(clock.main) });
+    case 'byo-yomi': return t('clock.byo-yomi', { m: minutes(clock.main), n: clock.periods, s: seconds(clock.period) });
+  }
+}
+
+/** @param {View} view @returns {{ stone: Colour | null, head: string, why: string }} */
+export function statusOf(view) {
+  const { turn, result } = view;
+  if (result) return { stone: result.winner, head: result.winner ? t(`wins.${result.winner}`) : t('result.draw'), why: reasonOf(view) };
+  if (!turn) return { stone: null, head: '', why: '' };
+  const head = turnHead(view);
+  if (view.paused) return { stone: turn.stone, head: t('paused'), why: t('paused.why') };
+  if (turn.thinking) return { stone: turn.stone, head, why: thinkingWhy(view) };
+  return { stone: turn.stone, head, why: turnWhy(view) };
+}
+
+/** @param {View} view */
+export function turnHead(view) {
+  const { turn } = view;
+  if (!turn) return '';
+  const { actor } = turn;
+  if (turn.thinking) return t('thinking.who', { who: seatName(view, actor) });
+  if (mySide(view) === actor) return turn.phase === 'choose' ? t('turn.your-choice') : t('turn.yours');
+  if (turn.phase === 'choose') return t('turn.choice', { who: seatName(view, actor) });
+  return isNamed(view[actor]) ? t('turn.named', { who: seatName(view, actor) }) : t(`turn.${turn.stone}`);
+}
+
+/** @param {import('./wire.js').PlayerView} seat */
+const isNamed = (seat) => seat.kind === 'engine' || seat.name !== '';
+
+/** @param {View} view */
+function thinkingWhy(view) {
+  const seat = view.turn ? view[view.turn.actor] : null;
+  const opponent = seat?.kind === 'engine' ? state.opponents?.find((one) => one.id === seat.opponent) : undefined;
+  return opponent ? t('thinking.within', { s: number(opponent.cap / 1000, { maximumFractionDigits: 1 }) }) : '';
+}
+
+/** @param {View} view */
+function turnWhy(view) {
+  const { turn, fact } = view;
+  if (turn?.region) return regionText(turn.region);
+  if (turn?.phase === 'place') return t(`opening.place.${turn.stone}`);
+  if (turn?.phase === 'choose') return t('opening.choose');
+  if (!state.prefs.facts || !fact) return '';
+  return factText(fact);
+}
+
+/** @param {import('./wire.js').Fact} fact */
+export const factText = ({ kind, stone, points }) => t(`fact.${kind}`, { who: t(`stone.${stone}`), points: points.map(spell).join(' ') });
+
+/** @param {View} view why it ended */
+export function reasonOf(view) {
+  if (!view.result) return '';
+  const { reason, line, winner } = view.result;
+  if (reason === 'five' && line.length) return t('reason.five', { from: spell(line[0]), to: spell(line[line.length - 1]) });
+  const loser = winner === 'black' ? 'white' : 'black';
+  return t(`reason.${reason}`, { loser: seatName(view, loser), winner: winner ? seatName(view, winner) : '' });
+}
+
+/** @param {View} view the headline of the result card */
+export function resultHead(view) {
+  const winner = view.result?.winner;
+  if (!winner) return t('result.draw');
+  const mine = mySide(view);
+  if (!mine) return t('result.won-by', { who: seatName(view, winner) });
+  return winner === mine ? t('result.won') : t('result.lost');
+}
+
+/** @param {View} view @param {string} at */
+export const foulAt = (view, at) => view.forbidden.find((one) => one.at === at);
+
+/** @param {import('./wire.js').RegionView} region where the opening wants the stone */
+export function regionText(region) {
+  if (region.kind === 'inside' && region.square === 1) return t('region.centre');
+  return t(`region.${region.kind}`, { n: region.square });
+}
+
+/** @param {import('./wire.js').HintView} hint the words of its furthest step */
+export function hintText(hint) {
+  if (hint.line) return t('hint.line.text', { points: hint.line.map(spell).join(' ') });
+  if (hint.point) return t('hint.point.text', { at: spell(hint.point) });
+  if (hint.area) return t('hint.where.text');
+  return t(`hint.look.${hint.look_for}`, { points: hint.about.map(spell).join(' ') });
+}
+
+/** @param {string} foul @param {string} at */
+export const forbiddenHead = (foul, at) => t('forbidden.head', { at: spell(at), foul: t(`foul.${foul}`) });
+
+/** @param {number} ms */
+export function clockText(ms) {
+  const left = Math.max(0, ms);
+  if (left < 10000) return (Math.ceil(left / 100) / 10).toFixed(1).padStart(4, '0').replace(/^/, '0:');
+  const seconds = Math.ceil(left / 1000);
+  const h = Math.floor(seconds / 3600);
+  const m = Math.floor((seconds % 3600) / 60);
+  const s = String(seconds % 60).padStart(2, '0');
+  return h ? `${h}:${String(m).padStart(2, '0')}:${s}` : `${m}:${s}`;
+}
+
+/** @param {import('./wire.js').Card} card who plays whom */
+export function cardTitle({ setup, mode, name, black }) {
+  if (name) return name;
+  const seats = black === 'first' ? { black: setup.first, white: setup.second } : { black: setup.second, white: setup.first };
+  const engine = [setup.first, setup.second].find((seat) => seat.kind === 'engine');
+  if (mode === 'engine' && engine?.kind === 'engine') return t('resume.against', { who: opponentName(engine.opponent) });
+  const person = (/** @type {Colour} */ side) => (seats[side].kind === 'person' && seats[side].name ? seats[side].name : t(`stone.${side}`));
+  return t('resume.two', { black: person('black'), white: person('white') });
+}

@@ -1,0 +1,77 @@
+/** Taking the position away: as text on the clipboard, as an SVG or PNG picture. */
+
+import { h, mount } from './dom.js';
+import { layers } from './board/draw.js';
+import { measure } from './board/geometry.js';
+import { gradients } from './board/stones.js';
+import { pictureOf } from './position.js';
+import { t } from './i18n/index.js';
+import { toast } from './panels/toast.js';
+import { state } from './state.js';
+
+const SIDE = 900;
+
+export async function copyPosition() {
+  const game = state.game;
+  if (!game?.view) return;
+  const moves = game.ply === null ? game.view.moves : game.view.moves.slice(0, game.ply);
+  try {
+    await navigator.clipboard.writeText(moves.join(''));
+    toast(t('copied'), 'done');
+  } catch {
+    toast(t('copied.not'), 'refused');
+  }
+}
+
+export function saveSvg() {
+  const svg = boardSvg();
+  if (svg) download(new Blob([svg], { type: 'image/svg+xml' }), 'svg');
+}
+
+export async function savePng() {
+  const svg = boardSvg();
+  if (!svg) return;
+  const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = SIDE * 2;
+    canvas.getContext('2d')?.drawImage(image, 0, 0, SIDE * 2, SIDE * 2);
+    canvas.toBlob((blob) => (blob ? download(blob, 'png') : toast(t('picture.not'), 'refused')), 'image/png');
+  } catch {
+    toast(t('picture.not'), 'refused');
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+/** The board as a file that stands alone: the theme's colours written out. */
+function boardSvg() {
+  const game = state.game;
+  if (!game?.view) return null;
+  const m = measure(game.view.setup.size, SIDE, true, 1, 2);
+  const picture = { ...pictureOf(game), ghost: null, lamp: null, targets: [], line: null, touched: null, nudge: null };
+  const holder = document.createElement('div');
+  mount(holder, h('svg', { xmlns: 'http://www.w3.org/2000/svg', width: SIDE, height: SIDE, viewBox: `0 0 ${SIDE} ${SIDE}`, 'font-family': 'system-ui, sans-serif' },
+    gradients(), h('defs', null, h('linearGradient', { id: 'board-wood', x1: 0, y1: 0.2, x2: 1, y2: 0.8 },
+      h('stop', { offset: 0, 'stop-color': 'var(--wood-1)' }), h('stop', { offset: 0.52, 'stop-color': 'var(--wood-2)' }), h('stop', { offset: 1, 'stop-color': 'var(--wood-3)' }))),
+    h('rect', { width: SIDE, height: SIDE, fill: 'url(#board-wood)' }),
+    layers(m, picture)));
+  const colours = getComputedStyle(document.documentElement);
+  return holder.innerHTML
+    .replace(/ (class|style)="[^"]*"/g, '')
+    .replace(/calc\(var\((--[\w-]+)\) \* ([.\d]+)\)/g, (_, name, factor) => String(Number(colours.getPropertyValue(name)) * Number(factor)))
+    .replace(/var\((--[\w-]+)\)/g, (_, name) => colours.getPropertyValue(name).trim());
+}
+
+/** @param {Blob} blob @param {'svg' | 'png'} ending */
+function download(blob, ending) {
+  const anchor = document.createElement('a');
+  anchor.href = URL.createObjectURL(blob);
+  anchor.download = `tengen-${state.game?.view?.moves.length ?? 0}.${ending}`;
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(anchor.href), 1000);
+  toast(t('picture.saved'), 'done');
+}

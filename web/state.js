@@ -1,0 +1,124 @@
+/**
+ * The page's one state and the one way to change it. Whatever changes is drawn
+ * again by `render`, at most once per frame.
+ */
+
+import { loadPrefs, savePrefs } from './prefs.js';
+
+/**
+ * @typedef {import('./wire.js').View} View
+ * @typedef {import('./board/geometry.js').Point} Point
+ * @typedef {'home' | 'play' | 'library' | 'learn' | 'settings' | 'help'} PageName
+ */
+
+/**
+ * A game as this page sees it: the server's view and what the person is doing with it.
+ * @typedef {object} Game
+ * @property {string} id
+ * @property {'connecting' | 'open' | 'lost' | 'gone'} link
+ * @property {View | null} view
+ * @property {number} received when the view arrived, on the page's clock
+ * @property {number | null} ply the position being looked at; null is the present
+ * @property {boolean} autoplay
+ * @property {Point | null} fresh the stone just put down
+ * @property {Point | null} hover
+ * @property {Point | null} aim
+ * @property {Point | null} nudge
+ * @property {Point} cursor
+ * @property {string} typed a coordinate being typed
+ * @property {'moves' | 'coach'} tab
+ * @property {boolean} open the phone's sheet is pulled up
+ * @property {boolean} resultSeen the result card is put away to go back over the game
+ * @property {import('./wire.js').HintView | null} hint
+ * @property {import('./wire.js').ThinkingView | null} thinking
+ * @property {Point | null} touched a forbidden point being explained
+ * @property {import('./wire.js').Score | null} score
+ */
+
+/**
+ * @typedef {object} State
+ * @property {{ page: PageName, id: string | null, part: string | null }} route
+ * @property {import('./prefs.js').Prefs} prefs
+ * @property {Record<string, number>} sides the measured side of each board
+ * @property {import('./wire.js').OpponentView[] | null} opponents
+ * @property {Game | null} game
+ * @property {Sheet | null} sheet
+ * @property {{ id: number, text: string, tone: 'done' | 'refused' | 'note', action?: { label: string, run: () => void } } | null} toast
+ * @property {Home} home
+ * @property {import('./library.js').Shelf | null} library
+ * @property {Record<string, import('./learn.js').Lesson>} learn what has been done on each lesson's board
+ * @property {import('./wire.js').SettingsView | null} settings
+ * @property {import('./wire.js').About | null} about
+ * @property {boolean} stopped the host was asked to quit
+ */
+
+/**
+ * @typedef {object} Home
+ * @property {import('./wire.js').Card | null} recent the unfinished game to resume
+ * @property {Point | null} hover
+ * @property {Point | null} aim
+ * @property {Point | null} nudge
+ * @property {Point | null} cursor
+ * @property {Point | null} starting the first stone, while the game is being opened
+ */
+
+/**
+ * @typedef {{ kind: 'new-game', draft: import('./setup.js').Draft } | { kind: 'more' } | { kind: 'keys' } | { kind: 'resign' } | { kind: 'save', name: string } | { kind: 'text' }
+ *   | { kind: 'rename', id: string, name: string } | { kind: 'quit' }} Sheet
+ */
+
+/** @type {State} */
+export const state = {
+  route: { page: 'home', id: null, part: null },
+  prefs: loadPrefs(),
+  sides: {},
+  opponents: null,
+  game: null,
+  sheet: null,
+  toast: null,
+  home: { recent: null, hover: null, aim: null, nudge: null, cursor: null, starting: null },
+  library: null,
+  learn: {},
+  settings: null,
+  about: null,
+  stopped: false,
+};
+
+/** @type {() => void} */
+let draw = () => {};
+let waiting = false;
+
+/** @param {() => void} render */
+export function drawWith(render) {
+  draw = render;
+}
+
+/**
+ * @param {Partial<State>} [change]
+ * @param {'soon' | 'now'} [when] `now` is for measures that must not show a frame late
+ */
+export function update(change = {}, when = 'soon') {
+  Object.assign(state, change);
+  if (when === 'now') return draw();
+  if (waiting) return;
+  waiting = true;
+  const run = () => {
+    waiting = false;
+    draw();
+  };
+  // A hidden tab has no frames, and its title still says whose turn it is.
+  if (document.hidden) setTimeout(run, 0);
+  else requestAnimationFrame(run);
+}
+
+/** @param {Partial<Game>} change */
+export function updateGame(change) {
+  if (state.game) update({ game: { ...state.game, ...change } });
+}
+
+/** @param {Partial<import('./prefs.js').Prefs>} change */
+export function updatePrefs(change) {
+  const prefs = { ...state.prefs, ...change };
+  savePrefs(prefs);
+  update({ prefs });
+}

@@ -1,0 +1,58 @@
+/** What happened, read out: moves politely, results at once. */
+
+import { spell } from './board/geometry.js';
+import { t } from './i18n/index.js';
+import { factText, hintText, mySide, reasonOf, resultHead, seatName, turnHead } from './reading.js';
+import { announce } from './voice.js';
+
+/**
+ * @typedef {import('./wire.js').View} View
+ * @typedef {import('./wire.js').Record} Record
+ */
+
+/** @param {View} view @param {import('./wire.js').Player} player @returns {import('./wire.js').Stone} */
+const colourOf = (view, player) => (view.black.player === player ? 'black' : 'white');
+
+/** @param {Record} record @param {View} view the game after it */
+export function announceRecord({ event }, view) {
+  switch (event.type) {
+    case 'moved': {
+      announce(moveText(event, view));
+      if (view.result) announce(resultText(view), 'assertive');
+      return;
+    }
+    case 'chose': return announce(t(`said.chose.${event.choice}`, { who: seatName(view, colourOf(view, event.by)) }));
+    case 'undone': return announce(`${t('said.undone', { n: view.moves.length })} ${turnText(view)}`);
+    case 'redone': return announce(`${t('said.redone', { n: view.moves.length })} ${turnText(view)}`);
+    case 'offered': return announce(t(`offer.${event.offer.type}`, { who: seatName(view, colourOf(view, event.by)) }), 'assertive');
+    case 'declined': return announce(t('said.declined', { who: seatName(view, colourOf(view, event.by)) }));
+    case 'paused': return announce(t('said.paused'));
+    case 'continued': return announce(`${t('said.continued')} ${turnText(view)}`);
+    case 'ended': return announce(resultText(view), 'assertive');
+    case 'started': case 'hinted': case 'followed': return;
+  }
+}
+
+/** @param {Extract<import('./wire.js').Event, { type: 'moved' }>} event @param {View} view */
+function moveText(event, view) {
+  const mine = mySide(view) === colourOf(view, event.by);
+  const parts = [t(mine ? 'said.moved.you' : 'said.moved', { who: seatName(view, colourOf(view, event.by)), stone: t(`stone.${event.stone}`), at: spell(event.at) })];
+  if (!view.result && view.fact && !mine) parts.push(t('sentence', { text: factText(view.fact) }));
+  if (!view.result && view.turn && !view.turn.thinking) parts.push(turnText(view));
+  return parts.join(' ');
+}
+
+/** @param {View} view */
+const turnText = (view) => (view.turn ? t('sentence', { text: turnHead(view) }) : '');
+
+/** @param {View} view */
+const resultText = (view) => `${resultHead(view)} ${t('sentence', { text: reasonOf(view) })}`;
+
+/** @param {View} view */
+export function announceSnapshot(view) {
+  if (view.result) announce(resultText(view), 'assertive');
+  else if (view.moves.length) announce(`${t('moves.next', { n: view.moves.length + 1 })}. ${turnText(view)}`);
+}
+
+/** @param {import('./wire.js').HintView} hint */
+export const announceHint = (hint) => announce(hintText(hint));

@@ -166,3 +166,6 @@ fn board<R: Ruleset>(position: &Position, attacker: Stone) -> LineBoard<R> {
 fn points(line: &[At]) -> Vec<Point> {
     line.iter().map(|at| at.point()).collect()
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,7 +3,7 @@
 //! Depth first, with a table of positions from which no run of fours wins. The search is complete:
 //! when it comes to its end without a win, there is none.
 
-use tengen_rules::{Point, Stone};
+use tengen_rules::Point;
 
 use super::limit::{Exhausted, Limiter};
 use super::lines::{At, Fives, Four, LineBoard, Undo};
@@ -40,14 +40,12 @@ impl Failures {
 
     #[inline]
     fn contains(&self, hash: u64) -> bool {
-        let key = hash ^ self.salt;
-        self.keys[key as usize & self.mask] == key
+        self.keys[hash as usize & self.mask] == hash ^ self.salt
     }
 
     #[inline]
     fn insert(&mut self, hash: u64) {
-        let key = hash ^ self.salt;
-        self.keys[key as usize & self.mask] = key;
+        self.keys[hash as usize & self.mask] = hash ^ self.salt;
         self.used += 1;
         if self.used > self.mask / 2 && self.mask < self.keys.len() - 1 {
             self.grow();
@@ -59,7 +57,11 @@ impl Failures {
         let mask = (4 * self.mask + 3).min(self.keys.len() - 1);
         for slot in 0..=self.mask {
             let key = self.keys[slot];
-            self.keys[key as usize & mask] = key;
+            let hash = (key ^ self.salt) as usize;
+            // Entries of other searches do not fit their slot; they stay where they do no harm.
+            if hash & self.mask == slot {
+                self.keys[hash & mask] = key;
+            }
         }
         self.mask = mask;
     }

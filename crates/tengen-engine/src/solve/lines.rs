@@ -134,9 +134,7 @@ pub(super) struct Four {
 pub(super) struct Undo([(u32, u32); 4]);
 
 /// The stones, and where the attacker's twos and threes are.
-#[derive(Clone)]
 pub(super) struct LineBoard<R> {
-    pub(super) size: Size,
     pub(super) attacker: Stone,
     pub(super) hash: u64,
     pub(super) stones: [[u32; LINES]; 2],
@@ -155,7 +153,6 @@ impl<R: Ruleset> LineBoard<R> {
         attacker: Stone,
     ) -> Self {
         let mut board = LineBoard {
-            size,
             attacker,
             hash: 0,
             stones: [[0; LINES]; 2],
@@ -265,11 +262,6 @@ impl<R: Ruleset> LineBoard<R> {
     #[inline]
     pub(super) fn empty(&self, line: usize) -> u32 {
         self.inside[line] & !(self.stones[0][line] | self.stones[1][line])
-    }
-
-    pub(super) fn is_empty_at(&self, at: At) -> bool {
-        let place = PLACES[at.index()][0];
-        self.empty(place.line()) >> place.bit & 1 == 1
     }
 
     /// The points on one line where a stone completes a five.

@@ -19,16 +19,18 @@ impl Numbers {
 /// What is known of a position.
 #[derive(Clone, Copy)]
 pub(super) struct Entry {
-    key: u64,
+    hash: u64,
     pub(super) numbers: Numbers,
     /// How many nodes it cost; the cheapest entry of a bucket gives way.
-    pub(super) work: u64,
+    pub(super) work: u32,
+    /// In which search.
+    search: u32,
 }
 
 /// A table of fixed size.
 pub(super) struct Proofs {
     entries: Vec<Entry>,
-    salt: u64,
+    search: u32,
 }
 
 const BUCKET: usize = 4;
@@ -36,34 +38,33 @@ const BUCKET: usize = 4;
 impl Proofs {
     /// A table of `1 << bits` entries of 24 bytes.
     pub(super) fn new(bits: u32) -> Proofs {
-        let empty = Entry { key: 0, numbers: Numbers::UNKNOWN, work: 0 };
-        Proofs { entries: vec![empty; 1 << bits], salt: 1 }
+        let empty = Entry { hash: 0, numbers: Numbers::UNKNOWN, work: 0, search: 0 };
+        Proofs { entries: vec![empty; 1 << bits], search: 1 }
     }
 
     /// Makes every entry one of another search.
     pub(super) fn forget(&mut self) {
-        self.salt = self.salt.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        self.search = self.search.wrapping_add(1);
     }
 
-    fn bucket(&self, key: u64) -> usize {
-        key as usize & (self.entries.len() - 1) & !(BUCKET - 1)
+    fn bucket(&self, hash: u64) -> usize {
+        hash as usize & (self.entries.len() - 1) & !(BUCKET - 1)
     }
 
     pub(super) fn find(&self, hash: u64) -> Option<&Entry> {
-        let key = hash ^ self.salt;
-        let bucket = self.bucket(key);
-        let entries = &self.entries[bucket..bucket + BUCKET];
-        entries.iter().find(|entry| entry.key == key)
+        let bucket = self.bucket(hash);
+        let mut entries = self.entries[bucket..bucket + BUCKET].iter();
+        entries.find(|entry| entry.hash == hash && entry.search == self.search)
     }
 
     pub(super) fn store(&mut self, hash: u64, numbers: Numbers, work: u64) {
-        let key = hash ^ self.salt;
-        let bucket = self.bucket(key);
+        let (bucket, search) = (self.bucket(hash), self.search);
+        let work = u32::try_from(work).unwrap_or(u32::MAX);
         let entries = &mut self.entries[bucket..bucket + BUCKET];
-        let slot = match entries.iter().position(|entry| entry.key == key) {
-            Some(known) => known,
-            None => (0..BUCKET).min_by_key(|&slot| entries[slot].work).unwrap_or(0),
-        };
-        entries[slot] = Entry { key, numbers, work };
+        let cost = |entry: &Entry| if entry.search == search { entry.work } else { 0 };
+        let known = entries.iter().position(|e| e.hash == hash && e.search == search);
+        let slot = known
+            .unwrap_or_else(|| (0..BUCKET).min_by_key(|&slot| cost(&entries[slot])).unwrap_or(0));
+        entries[slot] = Entry { hash, numbers, work, search };
     }
 }

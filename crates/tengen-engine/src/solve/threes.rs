@@ -68,6 +68,8 @@ pub(super) struct ThreeSearch<'a, 'l, R: Ruleset> {
     memory: &'a mut Memory,
     limiter: &'a mut Limiter<'l>,
     scope: Scope,
+    /// Whether no threat was passed over because it took too long to judge.
+    is_sure: bool,
 }
 
 /// A move from a node and how far its position is from a decision.
@@ -108,13 +110,20 @@ impl<'a, 'l, R: Ruleset> ThreeSearch<'a, 'l, R> {
             memory,
             limiter,
             scope,
+            is_sure: true,
         }
     }
 
     /// The line with which the attacker, to move, wins; `None` when there is no win.
     pub(super) fn solve(&mut self) -> Result<Option<Vec<At>>, Exhausted> {
         let numbers = self.visit(Turn::Attack, INFINITE, INFINITE)?;
-        if numbers.proof == 0 { self.line().map(Some) } else { Ok(None) }
+        if numbers.proof == 0 {
+            self.line().map(Some)
+        } else if self.is_sure {
+            Ok(None)
+        } else {
+            Err(Exhausted)
+        }
     }
 
     /// Searches a position until one of its numbers reaches its limit.
@@ -255,9 +264,13 @@ impl<'a, 'l, R: Ruleset> ThreeSearch<'a, 'l, R> {
         self.memory.branches.push(Branch { cell, numbers });
     }
 
-    /// Whether a side, to move, wins by fours alone; `false` may also mean that it is not known. The
-    /// line is in the scratch memory then.
-    fn runs_fours(&mut self, stone: Stone, forced: Option<Cell>) -> Result<bool, Exhausted> {
+    /// Whether a side, to move, wins by fours alone, with the line in the scratch memory; `None` when
+    /// that takes too long to find out. `danger` is a five the other side threatens.
+    fn runs_fours(
+        &mut self,
+        stone: Stone,
+        danger: Option<Cell>,
+    ) -> Result<Option<bool>, Exhausted> {
         let side = usize::from(stone != self.attacker);
         let mut search = FourSearch {
             board: &mut self.boards[side],
@@ -265,8 +278,7 @@ impl<'a, 'l, R: Ruleset> ThreeSearch<'a, 'l, R> {
             scratch: &mut self.memory.scratch,
         };
         search.scratch.line.clear();
-        let won = self.limiter.within(FOURS, |limiter| search.search(forced.map(at), limiter))?;
-        Ok(won == Some(true))
+        self.limiter.within(FOURS, |limiter| search.search(danger.map(at), limiter))
     }
 }
 

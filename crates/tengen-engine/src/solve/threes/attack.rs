@@ -16,14 +16,10 @@ const THREE: u32 = 2;
 const PREPARES: u32 = 8;
 const QUIET: u32 = 16;
 
-/// What the defender's fives leave to the attacker.
-enum Freedom {
-    /// Any move.
-    Free,
-    /// Only this one stops the five.
-    Forced(Cell),
-    /// Nothing stops it.
-    Lost,
+/// A five the defender threatens, and the points that leave the defender no five at all.
+struct Danger {
+    five: Cell,
+    stops: Cells,
 }
 
 impl<R: Ruleset> ThreeSearch<'_, '_, R> {
@@ -33,33 +29,36 @@ impl<R: Ruleset> ThreeSearch<'_, '_, R> {
         if self.state.count(attacker, Class::Five) > 0 {
             return Ok(Some(Numbers::PROVED));
         }
-        let forced = match self.freedom() {
-            Freedom::Free if self.straight_four().is_some() => return Ok(Some(Numbers::PROVED)),
-            Freedom::Free => None,
-            Freedom::Forced(cell) => Some(cell),
-            Freedom::Lost => return Ok(Some(Numbers::DISPROVED)),
-        };
-        if seen == Seen::New && self.runs_fours(attacker, forced)? {
+        let danger = self.danger();
+        if danger.is_none() && self.straight_four().is_some() {
+            return Ok(Some(Numbers::PROVED));
+        }
+        if danger.as_ref().is_some_and(|danger| danger.stops.is_empty()) {
+            return Ok(Some(Numbers::DISPROVED));
+        }
+        let five = danger.as_ref().map(|danger| danger.five);
+        if seen == Seen::New && self.runs_fours(attacker, five)? == Some(true) {
             return Ok(Some(Numbers::PROVED));
         }
         let first = self.memory.branches.len();
-        match forced {
-            Some(cell) if self.state.is_foul(attacker, cell) => {}
-            // It may make nothing itself while an earlier threat still stands.
-            Some(cell) => self.push(cell, FOUR),
+        match danger {
+            // Such a move may make nothing itself while an earlier threat still stands.
+            Some(danger) => {
+                for cell in danger.stops.iter() {
+                    if !self.state.is_foul(attacker, cell) {
+                        self.push(cell, FOUR);
+                    }
+                }
+            }
             None => self.push_threats(),
         }
         let none = self.memory.branches.len() == first;
         Ok(none.then_some(Numbers::DISPROVED))
     }
 
-    fn freedom(&self) -> Freedom {
-        let defender = !self.attacker;
-        match (self.state.count(defender, Class::Five), self.state.fives(defender).first()) {
-            (1, Some(five)) => Freedom::Forced(five),
-            (_, None) => Freedom::Free,
-            (_, Some(_)) => Freedom::Lost,
-        }
+    fn danger(&self) -> Option<Danger> {
+        let five = self.state.fives(!self.attacker).first()?;
+        Some(Danger { five, stops: self.stops(!self.attacker, Class::Five) })
     }
 
     fn push_threats(&mut self) {
@@ -135,16 +134,12 @@ impl<R: Ruleset> ThreeSearch<'_, '_, R> {
             line.push(at(five));
             return Ok(true);
         }
-        let forced = match self.freedom() {
-            Freedom::Free => None,
-            Freedom::Forced(cell) => Some(cell),
-            Freedom::Lost => return Ok(false),
-        };
-        if let (None, Some(cell)) = (forced, self.straight_four()) {
+        let five = self.danger().map(|danger| danger.five);
+        if let (None, Some(cell)) = (five, self.straight_four()) {
             line.push(at(cell));
             return Ok(true);
         }
-        let ends = self.runs_fours(self.attacker, forced)?;
+        let ends = self.runs_fours(self.attacker, five)? == Some(true);
         if ends {
             line.extend(&self.memory.scratch.line);
         }

@@ -1,5 +1,7 @@
 //! The defender's answers.
 
+use tengen_rules::Stone;
+
 use super::{At, Numbers, Scope, Seen, ThreeSearch, at};
 use crate::cell::{Cell, Cells};
 use crate::ruleset::Ruleset;
@@ -17,9 +19,9 @@ impl<R: Ruleset> ThreeSearch<'_, '_, R> {
             return Ok(Some(Numbers::DISPROVED));
         }
         let answers = match self.state.fives(attacker).first() {
-            Some(_) => self.defences(Class::Five),
+            Some(_) => self.stops(attacker, Class::Five),
             None if self.state.count(attacker, Class::StraightFour) > 0 => {
-                self.defences(Class::StraightFour).union(&self.state.fours(defender))
+                self.stops(attacker, Class::StraightFour).union(&self.state.fours(defender))
             }
             // A stone anywhere may make the point forbidden after all.
             None if self.doubtful_straight_four().is_some() => *self.state.empty(),
@@ -30,7 +32,7 @@ impl<R: Ruleset> ThreeSearch<'_, '_, R> {
         };
         let refuted = seen == Seen::New
             && self.state.count(attacker, Class::Five) == 0
-            && self.runs_fours(defender, None)?;
+            && self.runs_fours(defender, None)? == Some(true);
         if refuted {
             return Ok(Some(Numbers::DISPROVED));
         }
@@ -44,11 +46,11 @@ impl<R: Ruleset> ThreeSearch<'_, '_, R> {
         Ok(none.then_some(Numbers::PROVED))
     }
 
-    /// The points that take all of the attacker's threats of one class away.
-    fn defences(&self, class: Class) -> Cells {
-        let threats = self.state.points(self.attacker, class).iter();
-        let defences = threats.map(|threat| self.state.defences(self.attacker, threat));
-        defences.reduce(|all, some| all.intersection(&some)).unwrap_or(Cells::EMPTY)
+    /// The points that take all threats of one class away from a side.
+    pub(super) fn stops(&self, stone: Stone, class: Class) -> Cells {
+        let threats = self.state.points(stone, class).iter();
+        let stops = threats.map(|threat| self.state.defences(stone, threat));
+        stops.reduce(|all, some| all.intersection(&some)).unwrap_or(Cells::EMPTY)
     }
 
     /// Adds the answers to the threat of a run of fours: whatever spoils the run that was found.
@@ -61,25 +63,32 @@ impl<R: Ruleset> ThreeSearch<'_, '_, R> {
             }
             return Ok(None);
         }
-        if !self.runs_fours(attacker, None)? {
-            return Ok(Some(Numbers::DISPROVED));
+        match self.runs_fours(attacker, None)? {
+            Some(true) => {}
+            Some(false) => return Ok(Some(Numbers::DISPROVED)),
+            None => {
+                self.is_sure = false;
+                return Ok(Some(Numbers::DISPROVED));
+            }
         }
         let mut run = [At::default(); LONGEST];
         let Some(run) = run.get_mut(..self.memory.scratch.line.len()) else {
+            self.is_sure = false;
             return Ok(Some(Numbers::DISPROVED));
         };
         run.copy_from_slice(&self.memory.scratch.line);
-        if seen == Seen::New && self.runs_fours(defender, None)? {
+        if seen == Seen::New && self.runs_fours(defender, None)? == Some(true) {
             return Ok(Some(Numbers::DISPROVED));
         }
         let mut answers = *self.state.empty();
-        if !self.boards[0].is_delicate(run) {
+        if !R::BLOCKED_FIVES && !self.boards[0].is_delicate(run) {
             let fours = self.state.fours(defender);
             answers = answers.intersection(&near::<R>(run).union(&fours));
         }
         let first = self.memory.branches.len();
         for cell in answers.iter() {
-            let spoils = !self.boards[0].survives(run, at(cell));
+            // Where ends block a five, the run is one line of several.
+            let spoils = R::BLOCKED_FIVES || !self.boards[0].survives(run, at(cell));
             if spoils && !self.state.is_foul(defender, cell) {
                 self.push(cell, 1);
             }
@@ -134,9 +143,8 @@ impl AnswerLists {
     }
 
     fn find(&self, hash: u64) -> Option<impl Iterator<Item = Cell> + use<>> {
-        let key = hash ^ self.salt;
-        let list = self.lists[key as usize % self.lists.len()];
-        (list.key == key).then(|| list.cells.into_iter().take(usize::from(list.len)))
+        let list = self.lists[hash as usize % self.lists.len()];
+        (list.key == hash ^ self.salt).then(|| list.cells.into_iter().take(usize::from(list.len)))
     }
 
     /// Keeps a list that is not too long.
@@ -144,10 +152,9 @@ impl AnswerLists {
         if cells.len() > ROOM {
             return;
         }
-        let key = hash ^ self.salt;
-        let slot = key as usize % self.lists.len();
+        let slot = hash as usize % self.lists.len();
         let list = &mut self.lists[slot];
-        list.key = key;
+        list.key = hash ^ self.salt;
         list.len = cells.len() as u8;
         for (kept, cell) in list.cells.iter_mut().zip(cells) {
             *kept = cell;

@@ -29,10 +29,12 @@
 //! # Ok::<(), tengen_rules::ReplayError>(())
 //! ```
 
+mod bench;
 mod cell;
 mod engine;
 mod features;
 mod historic;
+mod level;
 mod limits;
 mod line;
 mod opponent;
@@ -46,6 +48,7 @@ mod threats;
 mod value;
 mod weights;
 
+pub use bench::{Bench, bench, bench_moves};
 pub use engine::{Answer, Engine, Line, Options, Report, Request};
 pub use features::Features;
 pub use limits::{Clock, Limits, NoClock, Stop, TimeControl};

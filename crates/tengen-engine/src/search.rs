@@ -25,9 +25,8 @@ use crate::weights::Weights;
 
 use control::Control;
 use moves::Candidate;
-use standing::Standing;
-
 pub(crate) use root::{Job, run};
+use standing::Standing;
 
 /// Whether the search asks for the value of this position, and not only what the shapes decide.
 pub(crate) fn is_evaluated<R: Ruleset>(state: &mut State<'_, R>) -> bool {
@@ -107,7 +106,7 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
         let reductions = std::array::from_fn(|depth| {
             std::array::from_fn(|tried| {
                 let (depth, tried) = (depth.max(1) as f64, tried.max(1) as f64);
-                (0.4 + depth.ln() * tried.ln() / 1.9) as i8
+                (0.4 + depth.ln() * tried.ln() / 1.5) as i8
             })
         });
         Searcher {
@@ -283,7 +282,7 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
                 -self.search(child, next, -beta, -alpha, ply + 1)
             } else {
                 let mut reduced = next;
-                if depth >= 3 && tried > 2 && free {
+                if depth >= 3 && tried > 2 {
                     let mut less =
                         i32::from(self.reductions[(depth as usize).min(63)][tried.min(63)]);
                     less += i32::from(node == Node::Cut);

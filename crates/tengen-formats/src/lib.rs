@@ -51,6 +51,6 @@ pub use encoding_rs::Encoding;
 pub use error::{Found, Place, ReadError, Warning};
 pub use format::{Format, ReadOptions, UnknownFormat, WriteOptions, detect, read, write};
 pub use game::{Game, GameResult, How, Info, Piskvorky, Starter};
-pub use judge::{Finding, Verdict, judge};
+pub use judge::{Finding, Verdict, judge, replay};
 pub use loss::{Facet, Loss};
 pub use tree::{Area, Mark, Millis, NodeId, Remark, Step, Tree, Visit};

@@ -3,6 +3,7 @@
 //! Nodes, remarks and texts live in three vectors and name each other by number, so that a library
 //! of millions of moves is a few allocations, and nothing here or in `drop` recurses.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use tengen_rules::{Point, Stone};
@@ -239,11 +240,14 @@ impl Tree {
         NodeId(id)
     }
 
-    /// Says something about a node. Line ends become `\n`.
+    /// Says something about a node. Line ends become `\n`; an empty heading or comment is nothing said.
     ///
     /// # Panics
     /// If the tree already has four billion remarks, or as many bytes of text.
     pub fn remark(&mut self, node: NodeId, remark: Remark<&str>) {
+        if matches!(remark, Remark::Title("") | Remark::Comment("")) {
+            return;
+        }
         let id = u32::try_from(self.remarks.len()).expect("fewer than four billion remarks");
         let last = std::mem::replace(&mut self.nodes[node.index()].last_remark, id);
         let next = match last {
@@ -302,13 +306,14 @@ impl Tree {
         .map(|at| self.remarks[at.index()].remark.map(|span| self.text(span)))
     }
 
-    /// The comment of a node, or the empty text.
-    pub fn comment(&self, node: NodeId) -> &str {
-        let comment = self.remarks(node).find_map(|remark| match remark {
+    /// The comment of a node, or the empty text. Several comments are one with lines between them.
+    pub fn comment(&self, node: NodeId) -> Cow<'_, str> {
+        let mut comments = self.remarks(node).filter_map(|remark| match remark {
             Remark::Comment(text) => Some(text),
             _ => None,
         });
-        comment.unwrap_or("")
+        let first = Cow::Borrowed(comments.next().unwrap_or(""));
+        comments.fold(first, |all, next| Cow::Owned(format!("{all}\n{next}")))
     }
 
     /// The nodes of the main line, without the root.
@@ -344,6 +349,20 @@ impl Tree {
         self.text.shrink_to_fit();
     }
 
+    /// Everything said about a node in an order that does not depend on how it was said.
+    fn said(&self, node: NodeId) -> (Vec<&str>, Vec<&str>, Vec<Remark<&str>>) {
+        let (mut titles, mut comments, mut others) = (Vec::new(), Vec::new(), Vec::new());
+        for remark in self.remarks(node) {
+            match remark {
+                Remark::Title(text) => titles.extend(text.split('\n')),
+                Remark::Comment(text) => comments.extend(text.split('\n')),
+                other => others.push(other),
+            }
+        }
+        others.sort_unstable();
+        (titles, comments, others)
+    }
+
     fn keep(&mut self, text: &str) -> Span {
         let start = self.text.len();
         let mut lines = text.split('\r');
@@ -369,19 +388,13 @@ impl Default for Tree {
     }
 }
 
-/// Trees are equal when the same things happen and are said in the same places; the order of the
-/// remarks of one node does not count.
+/// Trees are equal when the same things happen and are said in the same places. The order of the
+/// remarks of one node does not count, nor whether a comment came in one piece.
 impl PartialEq for Tree {
     fn eq(&self, other: &Tree) -> bool {
-        let said = |tree: &Tree, node| {
-            let mut remarks: Vec<_> =
-                tree.remarks(node).map(|remark| remark.map(str::to_owned)).collect();
-            remarks.sort_unstable();
-            remarks
-        };
         let same = |(a, b): (Visit, Visit)| match (a, b) {
             (Visit::Enter(a), Visit::Enter(b)) => {
-                self.step(a) == other.step(b) && said(self, a) == said(other, b)
+                self.step(a) == other.step(b) && self.said(a) == other.said(b)
             }
             (Visit::Leave(_), Visit::Leave(_)) => true,
             _ => false,

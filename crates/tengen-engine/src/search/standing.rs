@@ -92,7 +92,7 @@ pub(super) fn standing<R: Ruleset>(state: &mut State<'_, R>) -> Standing {
 
 /// The points that stop every threat the enemy has now: all its fives, or if it has none, all its
 /// straight fours.
-pub(super) fn stops<R: Ruleset>(state: &State<'_, R>) -> Cells {
+pub(crate) fn stops<R: Ruleset>(state: &State<'_, R>) -> Cells {
     let foe = !state.to_move();
     let threats = if state.count(foe, Class::Five) > 0 {
         state.fives(foe)

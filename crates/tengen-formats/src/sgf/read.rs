@@ -216,21 +216,26 @@ impl<'a> Reader<'a> {
             self.warn(at, || format!("{name} without a value"));
             return Ok(());
         };
-        if open.nodes == 1 && self.root_property(&name, value, open) {
+        let is_single = property.values.len() == 1;
+        let in_root = open.nodes == 1 || open.node == open.game.tree.root();
+        if in_root && is_single && root_property(&name, value, open) {
             return Ok(());
         }
         let size = open.game.size;
         match name.as_ref() {
             "B" | "W" => {
                 let stone = if name == "B" { Stone::Black } else { Stone::White };
-                let step = if is_pass(value, size) {
-                    Step::Pass(stone)
-                } else {
-                    let point = point(value, size);
-                    let expected = format!("a point of the {size} board such as hh or h8");
-                    Step::Play(stone, point.ok_or_else(|| self.error(value_at, expected))?)
-                };
-                self.step(at, step, open);
+                for &(at, value) in &property.values {
+                    let step = match point(value, size) {
+                        _ if is_pass(value, size) => Step::Pass(stone),
+                        Some(point) => Step::Play(stone, point),
+                        None => {
+                            let expected = format!("a point of the {size} board such as hh or h8");
+                            return Err(self.error(at, expected));
+                        }
+                    };
+                    self.step(at, step, open);
+                }
                 return Ok(());
             }
             "AB" | "AW" | "AE" | "MA" | "TR" | "CR" | "SQ" => {
@@ -258,12 +263,10 @@ impl<'a> Reader<'a> {
                 let text = texts.join("\n");
                 let remark =
                     if name == "C" { Remark::Comment(&*text) } else { Remark::Title(&*text) };
-                if !text.is_empty() {
-                    open.game.tree.remark(open.node, remark);
-                }
+                open.game.tree.remark(open.node, remark);
                 return Ok(());
             }
-            "HO" if value.trim() == "1" => {
+            "HO" if is_single && value.trim() == "1" => {
                 open.game.tree.remark(open.node, Remark::Bookmark);
                 return Ok(());
             }
@@ -273,14 +276,14 @@ impl<'a> Reader<'a> {
                     "W" | "w" | "2" | "white" | "White" => Some(Stone::White),
                     _ => None,
                 };
-                if let Some(stone) = turn {
+                if let Some(stone) = turn.filter(|_| is_single) {
                     open.game.tree.remark(open.node, Remark::Turn(stone));
                     return Ok(());
                 }
             }
             "BL" | "WL" => {
                 let stone = if name == "BL" { Stone::Black } else { Stone::White };
-                if let Some(time) = seconds(value) {
+                if let Some(time) = seconds(value).filter(|_| is_single) {
                     open.game.tree.remark(open.node, Remark::Left(stone, time));
                     return Ok(());
                 }
@@ -329,38 +332,6 @@ impl<'a> Reader<'a> {
         true
     }
 
-    /// Takes what is said about the whole game; false if this is nothing of the kind.
-    fn root_property(&mut self, name: &str, value: &str, open: &mut Open) -> bool {
-        let info = &mut open.game.info;
-        let text = unescape(value);
-        let field = match name {
-            "FF" | "GM" | "CA" | "SZ" => return true,
-            "AP" => return text.starts_with(super::write::PROGRAM),
-            "RU" => {
-                open.game.rule = rule(&text);
-                return open.game.rule.is_some();
-            }
-            "RE" => {
-                info.result = (!text.is_empty()).then(|| GameResult::parse(&text));
-                return true;
-            }
-            "TM" => {
-                info.limit = seconds(&text);
-                return info.limit.is_some();
-            }
-            "PB" => &mut info.black,
-            "PW" => &mut info.white,
-            "GN" => &mut info.title,
-            "EV" => &mut info.event,
-            "RO" => &mut info.round,
-            "PC" => &mut info.place,
-            "DT" => &mut info.date,
-            _ => return false,
-        };
-        *field = text.into_owned();
-        true
-    }
-
     /// Passes over what stands before the first bracket, such as the head of a mail.
     fn skip_preamble(&mut self, at: usize) {
         let skipped = self.text[at..].find("(;").map_or(self.text.len(), |next| at + next);
@@ -398,6 +369,42 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// Takes what is said about the whole game; false if this is nothing of the kind, or was said before.
+fn root_property(name: &str, value: &str, open: &mut Open) -> bool {
+    let Game { info, rule, .. } = &mut open.game;
+    let text = unescape(value);
+    let field = match name {
+        "FF" | "GM" | "CA" | "SZ" => return true,
+        "AP" => return text.starts_with(super::write::PROGRAM),
+        "RU" => return set(rule, parse_rule(&text)),
+        "RE" if text.is_empty() => return true,
+        "RE" => return set(&mut info.result, Some(GameResult::parse(&text))),
+        "TM" => return set(&mut info.limit, seconds(&text)),
+        "PB" => &mut info.black,
+        "PW" => &mut info.white,
+        "GN" => &mut info.title,
+        "EV" => &mut info.event,
+        "RO" => &mut info.round,
+        "PC" => &mut info.place,
+        "DT" => &mut info.date,
+        _ => return false,
+    };
+    let is_new = field.is_empty();
+    if is_new {
+        *field = text.into_owned();
+    }
+    is_new
+}
+
+/// Fills what is empty, and tells whether it did.
+fn set<T>(field: &mut Option<T>, value: Option<T>) -> bool {
+    let is_new = field.is_none() && value.is_some();
+    if is_new {
+        *field = value;
+    }
+    is_new
+}
+
 /// A property's name without the small letters that old files may have in it.
 fn name(written: &str) -> Cow<'_, str> {
     let is_small = |byte: u8| byte.is_ascii_lowercase();
@@ -425,7 +432,7 @@ fn as_written(name: &str, property: &Property) -> String {
 }
 
 /// A rule by its name, or by its Gomocup code as some match runners write it.
-fn rule(text: &str) -> Option<Rule> {
+fn parse_rule(text: &str) -> Option<Rule> {
     let text = text.trim();
     match text.parse::<u8>() {
         Ok(code) => Rule::from_gomocup_code(code),

@@ -1,4 +1,4 @@
-//! Asks the one who holds the data whether it is alive.
+//! The claim on the data, or the one who has it and answers.
 
 use std::path::Path;
 use std::time::Duration;
@@ -7,22 +7,35 @@ use tengen_store::{Claim, ClaimError};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
+use crate::RunError;
+
 const PATIENCE: Duration = Duration::from_secs(5);
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// The address of the running host, once it answers. It may still be starting.
-pub(crate) async fn find(folder: &Path) -> Option<String> {
+/// Who has the data.
+pub(crate) enum Holder {
+    /// This program, from now on.
+    Us(Claim),
+    /// Another one, which answers at this address.
+    Another(String),
+}
+
+/// Claims the data, or finds the one who has it. That one may still be starting, or just ending.
+pub(crate) async fn claim(folder: &Path) -> Result<Holder, RunError> {
     let search = async {
         loop {
-            if let Err(ClaimError::Taken { address: Some(address) }) = Claim::take(folder)
-                && is_alive(&address).await
-            {
-                return address;
+            match Claim::take(folder) {
+                Ok(claim) => return Ok(Holder::Us(claim)),
+                Err(ClaimError::Taken { address: Some(address) }) if is_alive(&address).await => {
+                    return Ok(Holder::Another(address));
+                }
+                Err(ClaimError::Taken { .. }) => tokio::time::sleep(PAUSE).await,
+                Err(error @ ClaimError::Folder { .. }) => return Err(RunError::Claim(error)),
             }
-            tokio::time::sleep(PAUSE).await;
         }
     };
-    tokio::time::timeout(PATIENCE, search).await.ok()
+    let found = tokio::time::timeout(PATIENCE, search).await;
+    found.unwrap_or_else(|_| Err(RunError::Unresponsive(folder.to_owned())))
 }
 
 async fn is_alive(address: &str) -> bool {

@@ -55,7 +55,7 @@ struct Body<T>(T);
 /// A query whose faults are told as a [`Problem`].
 #[derive(FromRequestParts)]
 #[from_request(via(axum::extract::Query), rejection(Problem))]
-struct Asked<T>(T);
+pub(crate) struct Asked<T>(pub(crate) T);
 
 impl From<JsonRejection> for Problem {
     fn from(rejection: JsonRejection) -> Problem {

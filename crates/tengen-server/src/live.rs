@@ -5,13 +5,14 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
-use axum::extract::{Path, Query, State, WebSocketUpgrade};
+use axum::extract::{Path, State, WebSocketUpgrade};
 use axum::response::Response;
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde::Deserialize;
 use tengen_session::Command;
 use tokio::sync::mpsc;
 
+use crate::api::Asked;
 use crate::host::Host;
 use crate::table::{Mail, PageId, to_text};
 use crate::{Problem, ProblemKind, Rejection, ServerMessage};
@@ -39,7 +40,7 @@ pub(crate) struct Seen {
 pub(crate) async fn live(
     State(host): State<Arc<Host>>,
     Path(id): Path<String>,
-    Query(Seen { seen }): Query<Seen>,
+    Asked(Seen { seen }): Asked<Seen>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
     // Sets the game up, so that an unknown one is answered before the upgrade.

@@ -119,10 +119,8 @@ mod tests {
             "stopped"
         });
         assert_eq!(obedient.await, Ok("stopped"));
-        let deaf = pool.run(NEED, SHORT, &Stop::new(), |_, _| {
-            thread::sleep(3 * GRACE);
-        });
-        assert_eq!(deaf.await, Err(Failure::Overstayed));
+        let deaf = pool.run(NEED, SHORT, &Stop::new(), |_, _| thread::sleep(3 * GRACE)).await;
+        assert_eq!(deaf, Err(Failure::Overstayed));
     }
 
     #[tokio::test]

@@ -7,9 +7,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tengen_session::Millis;
-use tengen_store::{Claim, ClaimError, OpenError, Sqlite, Store, StoreError};
+use tengen_store::{ClaimError, OpenError, Sqlite, Store, StoreError};
 use tokio::net::TcpListener;
 
+use crate::alive::Holder;
 use crate::host::Host;
 use crate::{alive, api};
 
@@ -76,14 +77,12 @@ const REST: Duration = Duration::from_secs(3);
 /// address. If another one is running on the same data, prints its address, opens it and returns.
 pub async fn run(config: Config) -> Result<(), RunError> {
     let folder = config.data.or_else(data_folder).ok_or(RunError::NoFolder)?;
-    let claim = match Claim::take(&folder) {
-        Ok(claim) => claim,
-        Err(ClaimError::Taken { .. }) => {
-            let address = alive::find(&folder).await.ok_or(RunError::Unresponsive(folder))?;
+    let claim = match alive::claim(&folder).await? {
+        Holder::Us(claim) => claim,
+        Holder::Another(address) => {
             tracing::info!(address, "another Tengen is running on this data");
             return show(&address, config.browser);
         }
-        Err(error) => return Err(RunError::Claim(error)),
     };
     let store = Sqlite::open(&folder.join("tengen.db")).await?;
     let host = Arc::new(Host::new(store).await?);

@@ -10,7 +10,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
-use tengen_session::{Answer, Ask, AskId, Command, Input, Output, Record, Refusal, Session};
+use tengen_session::{
+    Answer, Ask, AskId, Command, Input, Millis, Output, Record, Refusal, Session,
+};
 use tengen_store::{Saved, Store, Summary};
 use tokio::sync::mpsc;
 
@@ -61,6 +63,8 @@ pub(crate) struct Table {
     session: Session,
     records: Vec<Record>,
     mailbox: mpsc::Sender<Mail>,
+    /// The same for the whole game: an opponent stays who it is, and a restart changes nothing.
+    seed: u64,
     pages: HashMap<PageId, mpsc::Sender<Utf8Bytes>>,
     searches: HashMap<AskId, Search>,
     /// What the coach said, and about which position.
@@ -79,6 +83,7 @@ impl Table {
     ) -> Table {
         Table {
             host,
+            seed: seed(&saved.card.id),
             id: saved.card.id,
             name: saved.card.name,
             session,
@@ -179,7 +184,8 @@ impl Table {
         for output in outputs {
             match output {
                 Output::Publish(record) => {
-                    let message = ServerMessage::Event { record, view: Box::new(self.view()) };
+                    let view = Box::new(self.view(record.time));
+                    let message = ServerMessage::Event { record, view };
                     self.tell_all(&message);
                 }
                 Output::Refuse(refusal) => self.refuse(from.as_ref(), refusal),
@@ -212,7 +218,10 @@ impl Table {
         self.stop_all();
         self.retry_at = Some(Instant::now() + RETRY);
         self.tell_all(&not_stored());
-        let snapshot = ServerMessage::Snapshot { view: Box::new(self.view()), missed: Vec::new() };
+        let snapshot = ServerMessage::Snapshot {
+            view: Box::new(self.view(self.host.clock.now())),
+            missed: Vec::new(),
+        };
         self.tell_all(&snapshot);
     }
 
@@ -231,19 +240,21 @@ impl Table {
     }
 
     fn next_wake(&self) -> Instant {
-        let quiet =
-            if self.pages.is_empty() && self.searches.is_empty() { IDLE } else { 10 * IDLE };
-        let away = self.session.deadline().filter(|_| self.pages.is_empty());
-        [
-            Some(self.quiet_since.max(Instant::now() - quiet) + quiet),
-            away.map(|_| self.quiet_since + AWAY),
-            self.session.deadline().map(|deadline| self.host.clock.instant(deadline)),
-            self.retry_at,
-        ]
-        .into_iter()
-        .flatten()
-        .min()
-        .expect("there is always a time to look again")
+        // While the store fails there is nothing to do but wait.
+        if let Some(retry_at) = self.retry_at {
+            return retry_at;
+        }
+        let now = Instant::now();
+        let alone = self.pages.is_empty();
+        let idle = if alone && self.searches.is_empty() {
+            (self.quiet_since + IDLE).max(now)
+        } else {
+            now + IDLE
+        };
+        let deadline = self.session.deadline();
+        let away = deadline.filter(|_| alone).map(|_| self.quiet_since + AWAY);
+        let flag = deadline.map(|deadline| self.host.clock.instant(deadline));
+        [away, flag].into_iter().flatten().fold(idle, Instant::min)
     }
 
     fn is_idle(&self) -> bool {
@@ -256,7 +267,8 @@ impl Table {
             &self.records[from..]
         });
         let missed = if unseen.len() > MOST_MISSED { Vec::new() } else { unseen.to_vec() };
-        let snapshot = ServerMessage::Snapshot { view: Box::new(self.view()), missed };
+        let snapshot =
+            ServerMessage::Snapshot { view: Box::new(self.view(self.host.clock.now())), missed };
         self.pages.insert(page, out);
         self.tell(page, &snapshot);
         if self.session.hint() > 0 {
@@ -273,12 +285,12 @@ impl Table {
         }
     }
 
-    fn view(&self) -> View {
+    fn view(&self, now: Millis) -> View {
         let position = self.session.position();
         View {
             id: self.id.clone(),
             name: self.name.clone(),
-            game: self.session.view(self.host.clock.now()),
+            game: self.session.view(now),
             threats: threat_views(position),
             fact: fact(position),
         }
@@ -298,9 +310,8 @@ impl Table {
     }
 
     fn ask(&mut self, ask: Ask) {
-        let (id, seed) = (ask.id, self.host.luck());
-        let ply = self.session.ply();
-        let search = Search::start(&self.host, ask, ply, seed, self.mailbox.clone());
+        let (id, ply) = (ask.id, self.session.ply());
+        let search = Search::start(&self.host, ask, ply, self.seed, self.mailbox.clone());
         if let Some(old) = self.searches.insert(id, search) {
             old.stop();
         }
@@ -338,6 +349,13 @@ impl Table {
             (None, None) => {}
         }
     }
+}
+
+/// A number of its own for each game (FNV-1a).
+fn seed(id: &str) -> u64 {
+    id.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
 }
 
 fn not_stored() -> ServerMessage {

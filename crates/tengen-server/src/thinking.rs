@@ -226,3 +226,6 @@ impl Luck {
 pub(crate) fn cap_millis(ask: &Ask) -> Millis {
     crate::clock::millis(cap(ask))
 }
+
+#[cfg(test)]
+mod tests;

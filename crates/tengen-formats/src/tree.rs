@@ -360,6 +360,7 @@ impl Tree {
             }
         }
         others.sort_unstable();
+        others.dedup();
         (titles, comments, others)
     }
 
@@ -389,7 +390,7 @@ impl Default for Tree {
 }
 
 /// Trees are equal when the same things happen and are said in the same places. The order of the
-/// remarks of one node does not count, nor whether a comment came in one piece.
+/// remarks of one node does not count, nor whether a comment came in one piece or a thing was said twice.
 impl PartialEq for Tree {
     fn eq(&self, other: &Tree) -> bool {
         let same = |(a, b): (Visit, Visit)| match (a, b) {

@@ -218,7 +218,7 @@ impl<'a> Reader<'a> {
         };
         let is_single = property.values.len() == 1;
         let in_root = open.nodes == 1 || open.node == open.game.tree.root();
-        if in_root && is_single && root_property(&name, value, open) {
+        if in_root && (is_about_the_file(&name) || is_single && root_property(&name, value, open)) {
             return Ok(());
         }
         let size = open.game.size;
@@ -369,12 +369,16 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// Whether a property of the root is about how the file is written, which the writer decides anew.
+fn is_about_the_file(name: &str) -> bool {
+    matches!(name, "FF" | "GM" | "CA" | "SZ")
+}
+
 /// Takes what is said about the whole game; false if this is nothing of the kind, or was said before.
 fn root_property(name: &str, value: &str, open: &mut Open) -> bool {
     let Game { info, rule, .. } = &mut open.game;
     let text = unescape(value);
     let field = match name {
-        "FF" | "GM" | "CA" | "SZ" => return true,
         "AP" => return text.starts_with(super::write::PROGRAM),
         "RU" => return set(rule, parse_rule(&text)),
         "RE" if text.is_empty() => return true,

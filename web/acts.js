@@ -1,7 +1,7 @@
 /** What a person can do: each act is a message to the host or a change of the page. */
 
 import * as api from './api.js';
-import { playWhenOpen, send } from './game.js';
+import { closeGame, playWhenOpen, send } from './game.js';
 import { t } from './i18n/index.js';
 import { toast } from './panels/toast.js';
 import { jump } from './replay.js';
@@ -15,8 +15,13 @@ import { state, update, updateGame } from './state.js';
 /** @param {{ id: string, mode: import('./wire.js').Mode }} game */
 export const pathOf = ({ id, mode }) => `/${mode === 'engine' ? 'play' : 'local'}/${id}`;
 
+/** A second press while a game is being opened opens no second one. */
+let opening = false;
+
 /** @param {Draft} draft @param {string} [first] the stone already put down on Home */
 export async function start(draft, first) {
+  if (opening) return;
+  opening = true;
   remember(draft);
   update({ sheet: null, home: { ...state.home, starting: first ?? null, aim: null, hover: null } });
   try {
@@ -27,6 +32,8 @@ export async function start(draft, first) {
   } catch (error) {
     update({ home: { ...state.home, starting: null } });
     failed(error);
+  } finally {
+    opening = false;
   }
 }
 
@@ -82,7 +89,7 @@ export function answer(word) {
 }
 
 export function hint() {
-  updateGame({ tab: 'coach', open: true, ply: null });
+  updateGame({ tab: 'coach', ply: null });
   send({ type: 'hint', ply: ply() });
 }
 
@@ -92,7 +99,7 @@ export function playHint() {
 }
 
 export function goBackOver() {
-  updateGame({ resultSeen: true, tab: 'moves', open: true });
+  updateGame({ resultSeen: true, tab: 'moves', open: false });
   jump(0);
 }
 
@@ -115,6 +122,7 @@ export const goHome = () => go('/');
 export async function quit() {
   try {
     await api.quit();
+    closeGame();
     update({ stopped: true });
   } catch (error) {
     failed(error);

@@ -29,7 +29,7 @@ export function lastSetup() {
 /** @param {Draft} draft */
 export const remember = (draft) => updatePrefs({ setup: draft });
 
-export const SIZES = [13, 15, 17, 19];
+export const SIZES = [13, 15, 16, 17, 19, 20];
 export const RULES = /** @type {const} */ (['freestyle', 'standard', 'renju', 'caro5', 'caro6']);
 export const OPENINGS = /** @type {const} */ (['none', 'swap', 'swap1', 'swap2', 'pro', 'long-pro']);
 

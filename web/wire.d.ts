@@ -43,7 +43,7 @@ export type Seat = { "kind": "person",
 name: string, } | { "kind": "engine",
 /** Which one. */
 opponent: string,
-/** What beating it is worth, see [`points`](crate::points). */
+/** What beating it is worth, see [`Finished::points`](crate::Finished::points). */
 level: number, };
 /** Which seats are people. */
 export type Mode = "engine" | "people";
@@ -200,7 +200,7 @@ player: Player, } & ({ "kind": "person",
 name: string, } | { "kind": "engine",
 /** Which one. */
 opponent: string,
-/** What beating it is worth, see [`points`](crate::points). */
+/** What beating it is worth, see [`Finished::points`](crate::Finished::points). */
 level: number, });
 /** What kind of step is due. */
 export type Due = "place" | "choose" | "play";

@@ -45,7 +45,7 @@ function shellLines(c, at) {
   });
   return h('path', {
     d: arcs.join(''), transform: `rotate(${turn})`, fill: 'none',
-    stroke: 'var(--white-line)', 'stroke-opacity': 0.07, 'stroke-width': r2(c * 0.022),
+    stroke: 'var(--white-line)', 'stroke-opacity': 'var(--shell)', 'stroke-width': r2(c * 0.022),
   });
 }
 

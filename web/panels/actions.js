@@ -3,6 +3,7 @@
 import { h } from '../dom.js';
 import { icon } from '../art/icons.js';
 import { t } from '../i18n/index.js';
+import { copyPosition, savePng } from '../share.js';
 import { update } from '../state.js';
 import * as act from '../acts.js';
 
@@ -16,15 +17,15 @@ export function actionRow(game) {
 }
 
 /** @param {import('../state.js').Game} game @returns {Action[]} */
-function actionsOf({ view }) {
+function actionsOf({ view, resultSeen }) {
   if (!view) return [];
   const more = /** @type {Action} */ ({ name: 'more', label: t('more'), press: () => update({ sheet: { kind: 'more' } }) });
   if (view.result) {
     return [
+      resultSeen ? { name: 'star', label: t('result'), press: act.showResult } : { name: 'first', label: t('replay.short'), press: act.goBackOver },
       { name: 'restart', label: t('rematch'), press: () => act.rematch('kept') },
-      { name: 'swap', label: t('rematch.swap.short'), press: () => act.rematch('swapped') },
-      { name: 'first', label: t('replay.short'), press: act.goBackOver },
-      { name: 'plus', label: t('new-game.short'), press: () => act.openNewGame() },
+      { name: 'copy', label: t('copy'), press: copyPosition },
+      { name: 'picture', label: t('picture'), press: savePng },
       more,
     ];
   }

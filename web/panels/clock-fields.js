@@ -31,7 +31,7 @@ const parts = {
 export function clockFields({ clock }, set) {
   return field(t('clock'),
     segments({
-      label: t('clock'), value: clock?.kind ?? 'none', kind: 'segments wrap', choose: (kind) => set({ clock: kind === 'none' ? null : usual[kind] }),
+      label: t('clock'), value: clock?.kind ?? 'none', kind: 'segments tight', choose: (kind) => set({ clock: kind === 'none' ? null : usual[kind] }),
       options: /** @type {const} */ (['none', 'increment', 'per-move', 'byo-yomi']).map((kind) => ({ value: kind, label: t(`clock.kind.${kind}`) })),
     }),
     clock ? h('div', { class: 'clock-row' }, parts[clock.kind].map((part) => partField(clock, part, set))) : null);
@@ -42,5 +42,5 @@ function partField(clock, { name, unit, choices }, set) {
   const value = /** @type {Record<string, any>} */ (clock)[name] / unit;
   return h('label', null, h('span', { class: 'tiny quiet' }, t(`clock.${clock.kind}.${name}`)),
     h('select', { class: 'input compact', value: String(value), onchange: (/** @type {any} */ event) => set({ clock: { ...clock, [name]: Number(event.target.value) * unit } }) },
-      choices.map((n) => h('option', { value: n, selected: n === value }, number(n)))));
+      choices.map((n) => h('option', { value: n }, number(n)))));
 }

@@ -64,8 +64,8 @@ function character(one) {
 }
 
 /** @param {string} name @param {number} value of ten */
-const dots = (name, value) => h('div', null, h('dt', null, name), h('dd', { class: 'ten-dots', role: 'img', 'aria-label': t('of-ten', { n: value }) },
-  Array.from({ length: 10 }, (_, i) => h('i', { class: i < value ? 'full' : null }))));
+const dots = (name, value) => h('div', null, h('dt', null, name), h('dd', null,
+  h('span', { class: 'ten-dots', role: 'img', 'aria-label': t('of-ten', { n: value }) }, Array.from({ length: 10 }, (_, i) => h('i', { class: i < value ? 'full' : null })))));
 
 /** @param {Draft} draft @param {(change: Partial<Draft>) => void} set */
 function names(draft, set) {
@@ -86,7 +86,7 @@ function sideField(draft, set) {
 /** @param {Draft} draft @param {(change: Partial<Draft>) => void} set */
 function ruleField(draft, set) {
   return field(t('rule'),
-    segments({ label: t('rule'), value: draft.rule, kind: 'segments wrap', choose: (rule) => set({ rule }), options: RULES.map((value) => ({ value, label: t(`rule.${value}`) })) }),
+    segments({ label: t('rule'), value: draft.rule, kind: 'segments tight', choose: (rule) => set({ rule }), options: RULES.map((value) => ({ value, label: t(`rule.${value}`) })) }),
     h('p', { class: 'note' }, t(`rule.${draft.rule}.plain`)));
 }
 
@@ -95,16 +95,17 @@ function sizeField(draft, set) {
   const other = !SIZES.includes(draft.size);
   return field(t('size'),
     h('div', { class: 'size-row' },
-      segments({ label: t('size'), value: draft.size, choose: (size) => set({ size }), options: SIZES.map((value) => ({ value, label: number(value), name: t('size.of', { n: value }) })) }),
+      segments({ label: t('size'), value: draft.size, kind: 'segments tight', choose: (size) => set({ size }), options: SIZES.map((value) => ({ value, label: number(value), name: t('size.of', { n: value }) })) }),
       h('label', { class: `size-other${other ? ' chosen' : ''}` }, h('span', { class: 'hidden-text' }, t('size.other')),
-        h('select', { class: 'input compact', value: String(draft.size), onchange: (/** @type {any} */ event) => set({ size: Number(event.target.value) }) },
-          Array.from({ length: 18 }, (_, i) => i + 5).map((n) => h('option', { value: n, selected: n === draft.size }, number(n)))))));
+        h('select', { class: 'input compact', value: other ? String(draft.size) : '', onchange: (/** @type {any} */ event) => set({ size: Number(event.target.value) }) },
+          other ? null : h('option', { value: '', disabled: true }, t('size.range')),
+          Array.from({ length: 18 }, (_, i) => i + 5).map((n) => h('option', { value: n }, number(n)))))));
 }
 
 /** @param {Draft} draft @param {(change: Partial<Draft>) => void} set */
 function openingField(draft, set) {
   return field(t('opening'),
     h('select', { class: 'input compact', 'aria-label': t('opening'), value: draft.opening, onchange: (/** @type {any} */ event) => set({ opening: event.target.value }) },
-      openingsFor(draft).map((value) => h('option', { value, selected: value === draft.opening }, t(`opening.${value}`)))),
+      openingsFor(draft).map((value) => h('option', { value }, t(`opening.${value}`)))),
     draft.opening === 'none' ? null : h('p', { class: 'note' }, t(`opening.${draft.opening}.plain`)));
 }

@@ -20,6 +20,7 @@ let groups = null;
 
 /** Called on the first gesture, and again whenever the browser has put the context to sleep. */
 export function wake() {
+  if (!context && !navigator.userActivation.hasBeenActive) return;
   if (!context) {
     context = new AudioContext();
     const group = (/** @type {AudioContext} */ audio) => {

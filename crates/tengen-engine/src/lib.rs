@@ -50,4 +50,4 @@ pub use limits::{Clock, Limits, NoClock, Stop, TimeControl};
 pub use opponent::{Opponent, OpponentKind, opponents};
 pub use threats::{Standing, StandingKind, Threat, ThreatKind, standing, threats};
 pub use value::{Forced, Value};
-pub use weights::Weights;
+pub use weights::{Features, Weights, WeightsError, features};

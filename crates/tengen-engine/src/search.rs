@@ -24,9 +24,8 @@ use crate::value::{DRAW, FORCED, WIN};
 
 use control::Control;
 use moves::Candidate;
-use standing::Standing;
-
 pub(crate) use root::{Job, run};
+pub(crate) use standing::{Standing, standing};
 
 /// No line is followed further than this.
 const MAX_PLY: usize = 200;

@@ -46,8 +46,8 @@ pub(crate) struct State<'t, R: Ruleset> {
 /// What is known about one empty point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Spot {
-    /// By direction: Black's shape in the low four bits, White's in the high ones.
-    shapes: [u8; 4],
+    /// One byte a direction: Black's shape in the low four bits, White's in the high ones.
+    shapes: u32,
     worth: [Worth; 2],
 }
 
@@ -87,7 +87,7 @@ impl<'t, R: Ruleset> State<'t, R> {
         }
         let nothing = Worth { value: 0, score: 0, class: Class::Quiet };
         let points: Box<[Spot]> =
-            vec![Spot { shapes: [0; 4], worth: [nothing; 2] }; CELLS].into_boxed_slice();
+            vec![Spot { shapes: 0, worth: [nothing; 2] }; CELLS].into_boxed_slice();
         let mut state = State {
             tables,
             size,
@@ -118,7 +118,8 @@ impl<'t, R: Ruleset> State<'t, R> {
     /// Computes every empty point from the lines.
     fn fill(&mut self) {
         for cell in self.empty.iter() {
-            let shapes = std::array::from_fn(|direction| self.look(cell, direction));
+            let shapes =
+                u32::from_le_bytes(std::array::from_fn(|direction| self.look(cell, direction)));
             let worth = Stone::BOTH.map(|stone| self.tables.worth(stone, pack(shapes, stone)));
             self.points[cell.index()] = Spot { shapes, worth };
             for stone in Stone::BOTH {
@@ -177,23 +178,22 @@ impl<'t, R: Ruleset> State<'t, R> {
         while empty != 0 {
             let bit = empty.trailing_zeros() as usize;
             empty &= empty - 1;
-            let shapes = self.tables.shapes(window::<R>(line, bit));
+            let shapes = shapes_at::<R>(self.tables, line, bit);
             let other = cell.step(direction, (bit / 2) as i16 - place as i16);
-            let spot = &mut self.points[other.index()];
-            let change = spot.shapes[direction] ^ shapes;
+            let spot = self.points[other.index()];
+            let change = (spot.shapes >> (8 * direction)) as u8 ^ shapes;
             if change == 0 {
                 continue;
             }
-            self.log.push((other, *spot));
-            spot.shapes[direction] = shapes;
-            let spot_shapes = spot.shapes;
+            self.log.push((other, spot));
+            let all = spot.shapes ^ u32::from(change) << (8 * direction);
+            let mut worth = spot.worth;
             for stone in Stone::BOTH {
                 if change >> (4 * stone as usize) & 15 == 0 {
                     continue;
                 }
-                let new = self.tables.worth(stone, pack(spot_shapes, stone));
-                let old =
-                    std::mem::replace(&mut self.points[other.index()].worth[stone as usize], new);
+                let new = self.tables.worth(stone, pack(all, stone));
+                let old = std::mem::replace(&mut worth[stone as usize], new);
                 self.now.value[stone as usize] += i32::from(new.value) - i32::from(old.value);
                 if new.class != old.class {
                     let counts = &mut self.now.counts[stone as usize];
@@ -202,6 +202,7 @@ impl<'t, R: Ruleset> State<'t, R> {
                     self.move_between_sets(stone, other, old.class, new.class);
                 }
             }
+            self.points[other.index()] = Spot { shapes: all, worth };
         }
     }
 
@@ -272,7 +273,7 @@ impl<'t, R: Ruleset> State<'t, R> {
     /// Both colours' shapes of one empty point in one direction, from the line.
     fn look(&self, cell: Cell, direction: usize) -> u8 {
         let (line, place) = cell.line(direction);
-        self.tables.shapes(window::<R>(self.lines[direction][line], 2 * place))
+        shapes_at::<R>(self.tables, self.lines[direction][line], 2 * place)
     }
 
     pub(crate) fn size(&self) -> Size {
@@ -338,8 +339,8 @@ impl<'t, R: Ruleset> State<'t, R> {
     /// What a stone on this empty point would make in one direction.
     #[inline]
     pub(crate) fn shape(&self, stone: Stone, cell: Cell, direction: usize) -> Shape {
-        let both = self.points[cell.index()].shapes[direction];
-        Shape::from_bits(both >> (4 * stone as usize))
+        let both = self.points[cell.index()].shapes >> (8 * direction);
+        Shape::from_bits((both >> (4 * stone as usize)) as u8)
     }
 
     /// How early the search tries a point because of what it makes for `stone`.
@@ -369,20 +370,20 @@ impl<'t, R: Ruleset> State<'t, R> {
 
 const EVEN: u64 = 0x5555_5555_5555_5555;
 
-/// The window around the cell at `bit` without the cell itself.
+/// Both colours' shapes of the cell at `bit` of a line.
 #[inline]
-fn window<R: Ruleset>(line: u64, bit: usize) -> usize {
+fn shapes_at<R: Ruleset>(tables: &Tables, line: u64, bit: usize) -> u8 {
     let half = 2 * R::REACH;
     let cells = line >> (bit - half);
     let low = cells & ((1 << half) - 1);
     let high = cells >> (half + 2) & ((1 << half) - 1);
-    (low | high << half) as usize
+    tables.shapes(low as usize, high as usize)
 }
 
 /// One colour's four shapes in sixteen bits.
 #[inline]
-fn pack(shapes: [u8; 4], stone: Stone) -> u16 {
-    let own = u32::from_le_bytes(shapes) >> (4 * stone as usize) & 0x0f0f_0f0f;
+fn pack(shapes: u32, stone: Stone) -> u16 {
+    let own = shapes >> (4 * stone as usize) & 0x0f0f_0f0f;
     let pairs = (own | own >> 4) & 0x00ff_00ff;
     (pairs | pairs >> 8) as u16
 }

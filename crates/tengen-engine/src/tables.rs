@@ -34,14 +34,24 @@ pub(crate) struct Worth {
 }
 
 /// Everything about a rule that is looked up instead of computed.
+///
+/// Half a window is one of few that differ for the game, and so are two shapes out of four: numbering
+/// them first keeps every table small enough for the nearest cache.
 pub(crate) struct Tables {
-    /// Black's shape in the low four bits, White's in the high ones.
-    shapes: Box<[u8]>,
-    /// From four shapes of four bits to their kind.
-    kinds: Box<[u16; 1 << 16]>,
+    /// The number of each lower and upper half of a window.
+    halves: [Box<[u8; 1 << 10]>; 2],
+    /// By the numbers of both halves: Black's shape in the low four bits, White's in the high ones.
+    shapes: Box<[u8; 1 << 16]>,
+    /// The number of two shapes in any order.
+    pairs: Box<[u8; 1 << 8]>,
+    /// By the numbers of two pairs: the kind.
+    kinds: Box<[u16; PAIRS * PAIRS]>,
     worths: [Box<[Worth; KINDS]>; 2],
     pub(crate) weights: Weights,
 }
+
+/// How many pairs of shapes there are in any order.
+const PAIRS: usize = Shape::COUNT * (Shape::COUNT + 1) / 2;
 
 impl Tables {
     /// The tables with the weights that come with the crate.
@@ -63,19 +73,28 @@ impl Tables {
                 .collect();
             worths.try_into().expect("there are as many worths as kinds")
         });
-        Tables { shapes: shapes(rule), kinds: kind_numbers(), worths, weights }
+        let pairs = pair_numbers();
+        let kinds = kind_numbers(&pairs);
+        let low = Halves::new(rule, Side::Low);
+        let high = Halves::new(rule, Side::High);
+        let shapes = shapes(rule, &low, &high);
+        Tables { halves: [low.number, high.number], shapes, pairs, kinds, worths, weights }
     }
 
-    /// Both colours' shapes for the window `index`.
+    /// Both colours' shapes between the two halves of a window.
     #[inline]
-    pub(crate) fn shapes(&self, index: usize) -> u8 {
-        self.shapes[index]
+    pub(crate) fn shapes(&self, low: usize, high: usize) -> u8 {
+        let low = usize::from(self.halves[0][low % (1 << 10)]);
+        let high = usize::from(self.halves[1][high % (1 << 10)]);
+        self.shapes[low << 8 | high]
     }
 
     /// The kind number of four packed shapes.
     #[inline]
     pub(crate) fn kind(&self, shapes: u16) -> usize {
-        usize::from(self.kinds[usize::from(shapes)])
+        let [low, high] =
+            shapes.to_le_bytes().map(|pair| usize::from(self.pairs[usize::from(pair)]));
+        usize::from(self.kinds[low * PAIRS + high])
     }
 
     #[inline]
@@ -84,15 +103,28 @@ impl Tables {
     }
 }
 
-fn kind_numbers() -> Box<[u16; 1 << 16]> {
-    let mut numbers = vec![0; 1 << 16];
-    for (number, shapes) in kinds().enumerate() {
-        let [a, b, c, d] = shapes.map(|shape| shape as usize);
-        for [a, b, c, d] in permutations([a, b, c, d]) {
-            numbers[a | b << 4 | c << 8 | d << 12] = number as u16;
+fn pair_numbers() -> Box<[u8; 1 << 8]> {
+    let mut numbers = vec![0; 1 << 8];
+    let mut number = 0;
+    for one in 0..Shape::COUNT {
+        for other in one..Shape::COUNT {
+            numbers[one | other << 4] = number;
+            numbers[other | one << 4] = number;
+            number += 1;
         }
     }
-    numbers.try_into().expect("sixteen bits index the whole table")
+    numbers.try_into().expect("eight bits index the whole table")
+}
+
+fn kind_numbers(pairs: &[u8; 1 << 8]) -> Box<[u16; PAIRS * PAIRS]> {
+    let mut numbers = vec![0; PAIRS * PAIRS];
+    for (number, shapes) in kinds().enumerate() {
+        for [a, b, c, d] in permutations(shapes.map(|shape| shape as usize)) {
+            let pair = |one: usize, other: usize| usize::from(pairs[one | other << 4]);
+            numbers[pair(a, b) * PAIRS + pair(c, d)] = number as u16;
+        }
+    }
+    numbers.try_into().expect("two pairs index the whole table")
 }
 
 fn permutations([a, b, c, d]: [usize; 4]) -> impl Iterator<Item = [usize; 4]> {
@@ -138,34 +170,24 @@ fn order_score(shapes: [Shape; 4], forbids: Forbids) -> i16 {
     lines + together
 }
 
-fn shapes(rule: Rule) -> Box<[u8]> {
+fn shapes(rule: Rule, low: &Halves, high: &Halves) -> Box<[u8; 1 << 16]> {
     let reach = reach(rule);
-    let halves = 1 << (2 * reach);
-    let mut table = vec![0; halves * halves];
+    let mut table = vec![0; 1 << 16];
     for stone in Stone::BOTH {
         let mut judge = Judge::new(rule, stone, reach);
-        let low = Halves::new(rule, stone, reach, Side::Low);
-        let high = Halves::new(rule, stone, reach, Side::High);
-        let width = high.distinct.len();
-        let known: Vec<u8> = low
-            .distinct
-            .iter()
-            .flat_map(|low| high.distinct.iter().map(move |high| (low, high)))
-            .map(|(low, high)| {
-                judge.shape(Line {
+        for (below, low) in low.distinct.iter().enumerate() {
+            for (above, high) in high.distinct.iter().enumerate() {
+                let (low, high) = (low[stone as usize], high[stone as usize]);
+                let shape = judge.shape(Line {
                     own: low.own | high.own | 1 << reach,
                     empty: low.empty | high.empty,
                     enemy: low.enemy | high.enemy,
-                }) as u8
-            })
-            .collect();
-        for (above, &high) in high.number.iter().enumerate() {
-            for (below, &low) in low.number.iter().enumerate() {
-                table[above * halves + below] |= known[low * width + high] << (4 * stone as usize);
+                });
+                table[below << 8 | above] |= (shape as u8) << (4 * stone as usize);
             }
         }
     }
-    table.into_boxed_slice()
+    table.try_into().expect("two bytes index the whole table")
 }
 
 #[derive(Clone, Copy)]
@@ -174,29 +196,31 @@ enum Side {
     High,
 }
 
-/// The few half lines that differ for the game among all codes of a half window.
+/// The few half windows that differ for the game among all codes, as both colours see them.
 struct Halves {
-    number: Vec<usize>,
-    distinct: Vec<Line>,
+    number: Box<[u8; 1 << 10]>,
+    distinct: Vec<[Line; 2]>,
 }
 
 impl Halves {
-    fn new(rule: Rule, stone: Stone, reach: usize, side: Side) -> Halves {
-        let mut halves = Halves { number: Vec::new(), distinct: Vec::new() };
-        for cells in 0..1u64 << (2 * reach) {
-            let half = half(rule, stone, reach, side, cells);
-            let known = halves.distinct.iter().position(|&seen| seen == half);
-            let number = known.unwrap_or(halves.distinct.len());
+    fn new(rule: Rule, side: Side) -> Halves {
+        let mut distinct = Vec::new();
+        let mut number = vec![0; 1 << 10];
+        for (cells, number) in number.iter_mut().enumerate().take(1 << (2 * reach(rule))) {
+            let half = Stone::BOTH.map(|stone| half(rule, stone, side, cells as u64));
+            let known = distinct.iter().position(|&seen| seen == half);
+            *number = known.unwrap_or(distinct.len()) as u8;
             if known.is_none() {
-                halves.distinct.push(half);
+                distinct.push(half);
             }
-            halves.number.push(number);
         }
-        halves
+        debug_assert!(distinct.len() <= 1 << 8, "half windows are numbered in a byte");
+        Halves { number: number.try_into().expect("ten bits index the whole table"), distinct }
     }
 }
 
-fn half(rule: Rule, stone: Stone, reach: usize, side: Side, cells: u64) -> Line {
+fn half(rule: Rule, stone: Stone, side: Side, cells: u64) -> Line {
+    let reach = reach(rule);
     let mut line = Line { own: 0, empty: 0, enemy: 0 };
     for distance in 1..=reach {
         let (place, bit) = match side {

@@ -2,9 +2,15 @@
 
 use std::time::Duration;
 
+use indicatif::{ProgressBar, ProgressStyle};
 use tengen_rules::Size;
 
+pub(crate) mod bench;
+pub(crate) mod calibrate;
 pub(crate) mod contest;
+pub(crate) mod openings;
+pub(crate) mod selfplay;
+pub(crate) mod tune;
 
 /// Reads `300ms`, `1s` or `2m`.
 fn parse_duration(text: &str) -> Result<Duration, String> {
@@ -23,4 +29,12 @@ fn parse_duration(text: &str) -> Result<Duration, String> {
 
 fn parse_size(text: &str) -> Result<Size, String> {
     text.parse().ok().and_then(Size::new).ok_or_else(|| "expected a size from 5 to 22".to_owned())
+}
+
+/// A bar for so many things, with the time that is left.
+fn progress(length: usize) -> anyhow::Result<ProgressBar> {
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {elapsed}, {eta} left {msg}")?;
+    let bar = ProgressBar::new(length as u64).with_style(style);
+    bar.enable_steady_tick(Duration::from_millis(500));
+    Ok(bar)
 }

@@ -62,7 +62,9 @@ fn show_think(think: &Think) -> String {
             }
         }
     }
-    for (name, limit) in [("nodes", request.limits.nodes), ("depth", request.limits.depth.map(u64::from))] {
+    for (name, limit) in
+        [("nodes", request.limits.nodes), ("depth", request.limits.depth.map(u64::from))]
+    {
         if let Some(limit) = limit {
             text += &format!(" {name} {limit}");
         }

@@ -41,7 +41,7 @@ pub enum Seat {
     Engine {
         /// Which one.
         opponent: String,
-        /// What beating it is worth, see [`points`](crate::points).
+        /// What beating it is worth, see [`Finished::points`](crate::Finished::points).
         level: u8,
     },
 }

@@ -1,9 +1,15 @@
 //! A whole game as the page shows it.
 
 use serde::Serialize;
-use tengen_rules::{Choice, Player, Point, Stone};
+use tengen_rules::{Board, Choice, Player, Point, Region, Stone};
 
-use crate::{EndReason, ForbiddenView, Left, Millis, Mode, Offer, RegionView, Seat, Setup, Text};
+use crate::decide::count;
+use crate::game::Turn;
+use crate::text::texts;
+use crate::{
+    Colours, Command, EndReason, ForbiddenView, Left, Millis, Mode, Offer, RegionView, Seat,
+    Session, Setup, ShapeView, Text,
+};
 
 /// Everything about a game at one moment. The page draws this and needs no rule for it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -164,4 +170,194 @@ pub struct Can {
     pub restart: bool,
     /// Play again.
     pub rematch: bool,
+}
+
+impl Session {
+    /// The whole game as it is at `now`.
+    pub fn view(&self, now: Millis) -> GameView {
+        let game = &self.game;
+        let now = now.max(self.since);
+        let player = |stone| {
+            let player = game.player(stone);
+            PlayerView { player: Text(player), seat: game.setup.seat(player).clone() }
+        };
+        GameView {
+            seq: self.seq,
+            ply: count(game.steps.len()),
+            setup: game.setup.clone(),
+            mode: game.setup.mode(),
+            moves: texts(game.position.moves()),
+            black: player(Stone::Black),
+            white: player(Stone::White),
+            settled: game.is_settled(),
+            turn: self.turn_view(),
+            result: self.result(),
+            forbidden: self.forbidden(),
+            redo: count(game.undone.len()),
+            clock: self.clocks(now).map(|clocks| ClockView {
+                black: clocks.of(game.player(Stone::Black)),
+                white: clocks.of(game.player(Stone::White)),
+                running: game.running().map(|player| Text(game.stone(player))),
+                now,
+            }),
+            paused: game.paused,
+            offer: game.offer.map(|pending| OfferView {
+                id: pending.seq,
+                by: Text(game.stone(pending.by)),
+                offer: pending.offer,
+            }),
+            hint: game.hint,
+            assisted: game.assisted,
+            can: self.can(),
+            next: game.next.clone(),
+        }
+    }
+
+    /// How the game ended, if it did.
+    pub fn result(&self) -> Option<ResultView> {
+        let game = &self.game;
+        let end = game.end()?;
+        let line = game.position.outcome().map_or(Vec::new(), |outcome| texts(&outcome.line));
+        let points = self.finished().map(Finished::points);
+        let winner = end.winner.map(|player| Text(game.stone(player)));
+        Some(ResultView { winner, reason: end.reason, line, points })
+    }
+
+    /// How the game went for the person, if it is over and was against the engine.
+    pub fn finished(&self) -> Option<Finished> {
+        let game = &self.game;
+        let end = game.end()?;
+        let engine = game.setup.engine()?;
+        let level = match game.setup.seat(engine) {
+            Seat::Engine { level, .. } => *level,
+            Seat::Person { .. } => return None,
+        };
+        let verdict = match end.winner {
+            Some(winner) if winner == engine => Verdict::Loss,
+            Some(_) => Verdict::Win,
+            None => Verdict::Draw,
+        };
+        Some(Finished { verdict, level, assisted: game.assisted })
+    }
+
+    fn turn_view(&self) -> Option<TurnView> {
+        let game = &self.game;
+        let turn = game.turn()?;
+        let (phase, stone, among, region) = match turn {
+            Turn::Place { stone, region, .. } => (Due::Place, Some(stone), &[][..], region),
+            Turn::Choose { among, .. } => (Due::Choose, None, among, Region::Anywhere),
+            Turn::Play { stone, .. } => (Due::Play, Some(stone), &[][..], Region::Anywhere),
+        };
+        let region_view = region_view(region);
+        let allowed = region_view.map(|_| {
+            let board = game.position.board();
+            let inside = |at: &Point| region.contains(*at, game.setup.size);
+            board.empty_points().filter(inside).map(Text).collect()
+        });
+        Some(TurnView {
+            actor: Text(game.stone(turn.by())),
+            stone: stone.map(Text),
+            phase,
+            choices: texts(among),
+            region: region_view,
+            allowed,
+            thinking: !game.is_person(turn.by()) && !game.paused,
+        })
+    }
+
+    fn forbidden(&self) -> Vec<ForbiddenView> {
+        let game = &self.game;
+        if game.end().is_some() || !game.setup.rule.0.forbids(Stone::Black) {
+            return Vec::new();
+        }
+        let board = game.position.board();
+        let points = board.forbidden_points();
+        points.into_iter().filter_map(|(at, _)| forbidden_view(board, at)).collect()
+    }
+
+    fn can(&self) -> Can {
+        let game = &self.game;
+        let ply = count(game.steps.len());
+        let allows = |command: Command| self.decide(&command).is_ok();
+        let due = game.turn().filter(|turn| game.is_person(turn.by()) && !game.paused);
+        Can {
+            play: matches!(due, Some(Turn::Place { .. } | Turn::Play { .. })),
+            choose: matches!(due, Some(Turn::Choose { .. })),
+            undo: allows(Command::Undo { ply, by: None }),
+            redo: allows(Command::Redo { ply }),
+            pause: allows(Command::Pause),
+            go_on: allows(Command::Continue),
+            resign: allows(Command::Resign { by: None }),
+            offer_draw: allows(Command::OfferDraw { by: None }),
+            answer: game
+                .offer
+                .is_some_and(|offer| allows(Command::Answer { offer: offer.seq, accept: true })),
+            hint: allows(Command::Hint { ply }),
+            move_now: allows(Command::MoveNow { ply }),
+            restart: allows(Command::Restart),
+            rematch: allows(Command::Rematch { colours: Colours::Kept }),
+        }
+    }
+}
+
+/// A finished game against the engine, as far as the score is concerned.
+///
+/// ```
+/// use tengen_session::{Finished, Verdict};
+/// let won = Finished { verdict: Verdict::Win, level: 3, assisted: false };
+/// assert_eq!(won.points(), 30);
+/// let drawn = Finished { verdict: Verdict::Draw, level: 3, assisted: true };
+/// assert_eq!(drawn.points(), 4);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Finished {
+    /// How it went for the person.
+    pub verdict: Verdict,
+    /// The opponent's level.
+    pub level: u8,
+    /// Whether hints or undo were used.
+    pub assisted: bool,
+}
+
+/// How a finished game went for the person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The person won.
+    Win,
+    /// Nobody won.
+    Draw,
+    /// The engine won.
+    Loss,
+}
+
+impl Finished {
+    /// What the game is worth: 10 a level for a win, 3 for a draw, half of it with help.
+    pub fn points(self) -> u32 {
+        let whole = u32::from(self.level)
+            * match self.verdict {
+                Verdict::Win => 10,
+                Verdict::Draw => 3,
+                Verdict::Loss => 0,
+            };
+        if self.assisted { whole / 2 } else { whole }
+    }
+}
+
+/// The reason why a point is forbidden to Black, as the page shows it.
+pub fn forbidden_view(board: &Board, at: Point) -> Option<ForbiddenView> {
+    let forbidden = board.forbidden(at)?;
+    let shapes = forbidden
+        .shapes
+        .iter()
+        .map(|shape| ShapeView { stones: texts(&shape.stones), grows_at: texts(&shape.grows_at) });
+    Some(ForbiddenView { at: Text(at), foul: Text(forbidden.foul), shapes: shapes.collect() })
+}
+
+pub(crate) fn region_view(region: Region) -> Option<RegionView> {
+    let side = |square: usize| u8::try_from(square).expect("a square fits on the board");
+    match region {
+        Region::Anywhere => None,
+        Region::Inside(square) => Some(RegionView::Inside { square: side(square) }),
+        Region::Outside(square) => Some(RegionView::Outside { square: side(square) }),
+    }
 }

@@ -1,18 +1,11 @@
 use super::*;
+use crate::NoClock;
 use tengen_rules::{Board, Rule, Size, Stone};
-
-struct Never;
-
-impl Clock for Never {
-    fn elapsed(&self) -> Duration {
-        Duration::ZERO
-    }
-}
 
 /// A game of an opponent against itself.
 fn game(opponent: &Opponent, size: Size, rule: Rule, seed: u64) -> Position {
     let mut position = Position::new(size, rule);
-    while let Some(point) = opponent.reply(&position, seed, &Never, &Stop::new()) {
+    while let Some(point) = opponent.reply(&position, seed, &NoClock, &Stop::new()) {
         assert!(position.is_legal(point), "{} plays {point} in\n{position:?}", opponent.id);
         position.play(point).unwrap();
     }
@@ -39,7 +32,7 @@ fn a_stopped_opponent_still_gives_a_legal_move() {
     for opponent in opponents() {
         for rule in Rule::ALL {
             let mut position = Position::new(Size::MAX, rule);
-            while let Some(point) = opponent.reply(&position, 1, &Never, &stop) {
+            while let Some(point) = opponent.reply(&position, 1, &NoClock, &stop) {
                 assert!(position.is_legal(point));
                 position.play(point).unwrap();
             }
@@ -76,7 +69,7 @@ fn black_avoids_a_forbidden_point_that_both_would_like() {
     assert!(!position.is_legal("e5".parse().unwrap()));
     for opponent in opponents() {
         for seed in 0..20 {
-            let point = opponent.reply(&position, seed, &Never, &Stop::new()).unwrap();
+            let point = opponent.reply(&position, seed, &NoClock, &Stop::new()).unwrap();
             assert!(position.is_legal(point), "{} plays {point}", opponent.id);
         }
     }
@@ -87,6 +80,6 @@ fn a_finished_game_has_no_reply() {
     let position =
         Position::replay("h8i9h9i8h10i10h11i11h12", Size::STANDARD, Rule::Freestyle).unwrap();
     for opponent in opponents() {
-        assert_eq!(opponent.reply(&position, 0, &Never, &Stop::new()), None);
+        assert_eq!(opponent.reply(&position, 0, &NoClock, &Stop::new()), None);
     }
 }

@@ -11,7 +11,7 @@ use super::Searcher;
 
 /// How the side to move stands, before any search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Standing {
+pub(crate) enum Standing {
     /// It wins in so many plies, beginning on this cell.
     Wins(i32, Cell),
     /// It loses in so many plies.
@@ -43,7 +43,7 @@ impl<R: Ruleset> Searcher<'_, R> {
     }
 }
 
-pub(super) fn standing<R: Ruleset>(state: &mut State<'_, R>) -> Standing {
+pub(crate) fn standing<R: Ruleset>(state: &mut State<'_, R>) -> Standing {
     let me = state.to_move();
     let foe = !me;
     if state.count(me, Class::Five) > 0 {

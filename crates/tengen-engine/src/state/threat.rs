@@ -2,7 +2,7 @@
 
 use tengen_rules::Stone;
 
-use super::{State, window};
+use super::{State, shapes_at};
 use crate::cell::{Cell, Cells};
 use crate::ruleset::Ruleset;
 use crate::shape::{Class, Shape};
@@ -77,7 +77,7 @@ impl<R: Ruleset> State<'_, R> {
             let other = place.checked_add_signed(isize::from(steps))?;
             let empty = cells >> (2 * other) & 3 == 0;
             let five = empty && {
-                let both = self.tables.shapes(window::<R>(cells, 2 * other));
+                let both = shapes_at::<R>(self.tables, cells, 2 * other);
                 Shape::from_bits(both >> (4 * stone as usize)) == Shape::Five
             };
             five.then(|| cell.step(direction, steps))
@@ -110,7 +110,7 @@ impl<R: Ruleset> State<'_, R> {
                     continue;
                 }
                 let blocked = cells | code(!stone) << (2 * other);
-                let both = self.tables.shapes(window::<R>(blocked, 2 * place));
+                let both = shapes_at::<R>(self.tables, blocked, 2 * place);
                 let mut left = shapes;
                 left[direction] = Shape::from_bits(both >> (4 * stone as usize));
                 if !still(goal, left) {

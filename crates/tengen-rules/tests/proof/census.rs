@@ -46,10 +46,8 @@ fn count_slowly(
     let Some((now, later)) = plies.split_first_mut() else { return };
     let forbids = rule == Rule::Renju && to_move == Stone::Black;
     let points: Vec<_> = board.empty_points().collect();
-    let fouls: Vec<Option<Foul>> = points
-        .iter()
-        .map(|&point| if forbids { oracle.foul(cell(point)) } else { None })
-        .collect();
+    let fouls: Vec<Option<Foul>> =
+        points.iter().map(|&point| if forbids { oracle.foul(cell(point)) } else { None }).collect();
     if fouls.iter().all(Option::is_some) {
         return;
     }
@@ -104,4 +102,34 @@ fn check(file: &str) {
     let drawing = drawing.parse().unwrap();
     let found = table(depth, slow, &drawing, to_move);
     assert!(found == expected, "the census is now\n{found}");
+}
+
+#[test]
+fn the_census_of_an_endgame_is_as_recorded() {
+    check(include_str!("../census/endgame-5.txt"));
+}
+
+#[test]
+fn the_census_of_a_crowded_corner_is_as_recorded() {
+    check(include_str!("../census/corner-7.txt"));
+}
+
+#[test]
+fn the_census_of_a_knot_of_fouls_is_as_recorded() {
+    check(include_str!("../census/fouls-9.txt"));
+}
+
+#[test]
+fn the_census_of_deep_fouls_is_as_recorded() {
+    check(include_str!("../census/deep-15.txt"));
+}
+
+#[test]
+fn the_census_of_blocked_fives_is_as_recorded() {
+    check(include_str!("../census/blocked-15.txt"));
+}
+
+#[test]
+fn the_census_of_the_largest_board_is_as_recorded() {
+    check(include_str!("../census/edges-22.txt"));
 }

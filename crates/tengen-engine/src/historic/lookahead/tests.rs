@@ -1,13 +1,6 @@
 use super::*;
+use crate::NoClock;
 use tengen_rules::Size;
-
-struct Never;
-
-impl Clock for Never {
-    fn elapsed(&self) -> Duration {
-        Duration::ZERO
-    }
-}
 
 fn board(drawing: &str) -> Board {
     drawing.parse().unwrap()
@@ -15,7 +8,7 @@ fn board(drawing: &str) -> Board {
 
 fn reply(drawing: &str, rule: Rule) -> String {
     let position = Position::set_up(board(drawing), rule, Stone::White);
-    lookahead(&position, 1, &Never, &Stop::new()).unwrap().to_string()
+    lookahead(&position, 1, &NoClock, &Stop::new()).unwrap().to_string()
 }
 
 /// What a row of eleven points is worth to White, with nothing else on the board. Every stone is
@@ -127,7 +120,7 @@ fn stops_when_asked() {
     let stop = Stop::new();
     stop.stop();
     let position = Position::replay("h8i9h9i8", Size::STANDARD, Rule::Freestyle).unwrap();
-    let mut search = Lookahead::new(&position, &Never, &stop);
+    let mut search = Lookahead::new(&position, &NoClock, &stop);
     search.choose(&position, 0);
     assert!(search.nodes <= 3 * 64, "{} nodes", search.nodes);
 }

@@ -73,14 +73,17 @@ fn more_games_than_a_file_may_have_are_refused() {
 #[test]
 fn a_library_of_fifty_megabytes() {
     // Subtrees of 200 moves with a sister each, and a comment on every eighth move.
-    let mut nodes = Vec::from(library(std::iter::empty()));
+    let mut nodes = library(std::iter::empty());
     let mut ply = 0u32;
     while nodes.len() < 50_000_000 {
         let (row, column) = (ply / 15 % 15, ply % 15 + 1);
         let leaf = ply % 200 == 199;
         let sister = ply.is_multiple_of(200) || leaf && !ply.is_multiple_of(3);
         let comment = ply.is_multiple_of(8);
-        let flags = u8::from(leaf) * 0x40 | u8::from(sister) * 0x80 | u8::from(comment) * 0x08;
+        let flags = [(leaf, 0x40), (sister, 0x80), (comment, 0x08)]
+            .into_iter()
+            .filter(|(is_set, _)| *is_set)
+            .fold(0u8, |flags, (_, flag)| flags | flag);
         nodes.extend([(16 * row + column) as u8, flags]);
         if comment {
             nodes.extend("好手 good\0".bytes());

@@ -70,7 +70,7 @@ struct Output {
 }
 
 pub(crate) fn run(args: Args) -> anyhow::Result<Finding> {
-    let format = match args.to.or_else(|| format_of(&args.output)) {
+    let format = match args.to.or_else(|| file::format_of(&args.output)) {
         Some(format) => format,
         None if args.output == "-" => bail!("standard output has no ending: say --to FORMAT"),
         None => bail!("{}: no format has this ending: say --to FORMAT", args.output),
@@ -120,12 +120,7 @@ fn read(args: &Args) -> anyhow::Result<Vec<Game>> {
         coordinates: Some(coordinates),
         progress: None,
     };
-    // A known ending is believed only where the content does not say otherwise: a link saved as text,
-    // or an SGF named .txt, is what it is.
-    let hint = args.from.or_else(|| match tengen_formats::detect(&bytes) {
-        Some(format) => Some(format),
-        None => format_of(&args.input),
-    });
+    let hint = args.from.or_else(|| file::format(&args.input, &bytes));
     file::games(&bytes, hint, &options).with_context(|| name_of(&args.input))
 }
 
@@ -191,10 +186,6 @@ fn numbered(path: &Path, number: usize) -> PathBuf {
         None => format!("{stem}-{number}"),
     };
     path.with_file_name(name)
-}
-
-fn format_of(name: &str) -> Option<Format> {
-    Path::new(name).extension()?.to_str().and_then(Format::from_extension)
 }
 
 fn name_of(input: &str) -> String {

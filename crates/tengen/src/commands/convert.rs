@@ -51,8 +51,8 @@ pub(crate) struct Args {
     write_encoding: Option<&'static Encoding>,
 
     /// Where the rows of position text are counted from
-    #[arg(long, value_name = "EDGE", default_value = "bottom", value_parser = ["bottom", "top"])]
-    origin: String,
+    #[arg(long, value_name = "EDGE", default_value = "bottom")]
+    origin: Edge,
 
     /// The columns of position text are lettered without i
     #[arg(long)]
@@ -61,6 +61,13 @@ pub(crate) struct Args {
     /// Write over files that are there already
     #[arg(long, short)]
     force: bool,
+}
+
+/// An edge of the board that rows are counted from.
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Edge {
+    Bottom,
+    Top,
 }
 
 /// A file to be written.
@@ -109,7 +116,10 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Finding> {
 fn read(args: &Args) -> anyhow::Result<Vec<Game>> {
     let bytes = file::read(&args.input)?;
     let coordinates = Coordinates {
-        origin: if args.origin == "top" { Origin::Top } else { Origin::Bottom },
+        origin: match args.origin {
+            Edge::Bottom => Origin::Bottom,
+            Edge::Top => Origin::Top,
+        },
         letters: if args.without_i { Letters::WithoutI } else { Letters::WithI },
         ..Coordinates::TEXT
     };

@@ -24,14 +24,14 @@ fn own_five(position: &Position) -> Option<Point> {
 }
 
 /// Numbers that look random and depend on the seed alone (splitmix64).
-struct Dice(u64);
+pub(crate) struct Dice(u64);
 
 impl Dice {
-    fn new(seed: u64, position: &Position) -> Dice {
+    pub(crate) fn new(seed: u64, position: &Position) -> Dice {
         Dice(seed ^ position.hash())
     }
 
-    fn roll(&mut self, sides: usize) -> usize {
+    pub(crate) fn roll(&mut self, sides: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

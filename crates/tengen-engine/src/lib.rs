@@ -29,15 +29,19 @@
 //! # Ok::<(), tengen_rules::ReplayError>(())
 //! ```
 
+mod bench;
 mod cell;
 mod engine;
+mod features;
 mod historic;
+mod level;
 mod limits;
 mod line;
 mod opponent;
 mod ruleset;
 mod search;
 mod shape;
+mod solve;
 mod state;
 mod table;
 mod tables;
@@ -45,9 +49,14 @@ mod threats;
 mod value;
 mod weights;
 
+pub use bench::{Bench, bench, bench_moves};
 pub use engine::{Answer, Engine, Line, Options, Report, Request};
+pub use features::Features;
 pub use limits::{Clock, Limits, NoClock, Stop, TimeControl};
 pub use opponent::{Opponent, OpponentKind, opponents};
+pub use solve::{
+    FaultKind, LineFault, Solution, SolveKind, SolveLimits, Solver, Verdict, check_line,
+};
 pub use threats::{Standing, StandingKind, Threat, ThreatKind, standing, threats};
 pub use value::{Forced, Value};
-pub use weights::{Features, Weights, WeightsError, features};
+pub use weights::{Weights, WeightsError};

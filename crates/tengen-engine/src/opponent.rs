@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use tengen_rules::{Point, Position};
 
+use crate::level::{self, Level};
 use crate::{Clock, Stop, historic};
 
 /// Somebody to play against.
@@ -28,9 +29,11 @@ pub enum OpponentKind {
     Table,
     /// Six moves of alpha-beta over the rows on the board.
     Lookahead,
+    /// The engine at one of its ten levels, from 1 for a first day to 10 for full strength.
+    Level(u8),
 }
 
-static OPPONENTS: [Opponent; 2] = [
+static OPPONENTS: [Opponent; 12] = [
     Opponent {
         id: "table",
         kind: OpponentKind::Table,
@@ -45,13 +48,28 @@ static OPPONENTS: [Opponent; 2] = [
         reading: 3,
         defence: 5,
     },
+    level("level-1", 1, 1, 1),
+    level("level-2", 2, 1, 2),
+    level("level-3", 3, 2, 3),
+    level("level-4", 4, 3, 4),
+    level("level-5", 5, 4, 5),
+    level("level-6", 6, 5, 6),
+    level("level-7", 7, 6, 7),
+    level("level-8", 8, 8, 8),
+    level("level-9", 9, 9, 9),
+    level("level-10", 10, 10, 10),
 ];
+
+const fn level(id: &'static str, number: u8, reading: u8, defence: u8) -> Opponent {
+    Opponent { id, kind: OpponentKind::Level(number), cap: level::CAP, reading, defence }
+}
 
 /// Every opponent there is.
 ///
 /// ```
 /// let ids: Vec<_> = tengen_engine::opponents().iter().map(|opponent| opponent.id).collect();
-/// assert_eq!(ids, ["table", "lookahead"]);
+/// assert_eq!(ids[..3], ["table", "lookahead", "level-1"]);
+/// assert_eq!(ids.last(), Some(&"level-10"));
 /// ```
 pub fn opponents() -> &'static [Opponent] {
     &OPPONENTS
@@ -75,6 +93,9 @@ impl Opponent {
         match self.kind {
             OpponentKind::Table => historic::table(position, seed),
             OpponentKind::Lookahead => historic::lookahead(position, seed, clock, stop),
+            OpponentKind::Level(number) => {
+                Level::numbered(number)?.reply(position, seed, clock, stop)
+            }
         }
     }
 }

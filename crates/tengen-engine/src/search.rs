@@ -21,11 +21,20 @@ use crate::shape::Class;
 use crate::state::State;
 use crate::table::{Bound, Entry, Table};
 use crate::value::{DRAW, FORCED, WIN};
+use crate::weights::Weights;
 
 use control::Control;
 use moves::Candidate;
 pub(crate) use root::{Job, run};
-pub(crate) use standing::{Standing, standing};
+use standing::Standing;
+
+/// Whether the search asks for the value of this position, and not only what the shapes decide.
+pub(crate) fn is_evaluated<R: Ruleset>(state: &mut State<'_, R>) -> bool {
+    match standing::standing(state) {
+        Standing::Wins(..) | Standing::Loses(_) | Standing::Forced(_) => false,
+        Standing::Pressed | Standing::Free => true,
+    }
+}
 
 /// No line is followed further than this.
 const MAX_PLY: usize = 200;
@@ -97,7 +106,7 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
         let reductions = std::array::from_fn(|depth| {
             std::array::from_fn(|tried| {
                 let (depth, tried) = (depth.max(1) as f64, tried.max(1) as f64);
-                (0.4 + depth.ln() * tried.ln() / 1.9) as i8
+                (0.4 + depth.ln() * tried.ln() / 1.5) as i8
             })
         });
         Searcher {
@@ -133,9 +142,9 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
     /// The value of the position from the shapes alone.
     fn evaluate(&self) -> i32 {
         let me = self.state.to_move();
-        let value = self.state.value(me) - self.state.value(!me)
+        let steps = self.state.value(me) - self.state.value(!me)
             + self.state.tables().weights.threat(self.state.situation());
-        value.clamp(-FORCED + 1, FORCED - 1)
+        (steps / Weights::STEPS).clamp(-FORCED + 1, FORCED - 1)
     }
 
     /// Makes `cell` and what follows it the best line of this ply.
@@ -273,7 +282,7 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
                 -self.search(child, next, -beta, -alpha, ply + 1)
             } else {
                 let mut reduced = next;
-                if depth >= 3 && tried > 2 && free {
+                if depth >= 3 && tried > 2 {
                     let mut less =
                         i32::from(self.reductions[(depth as usize).min(63)][tried.min(63)]);
                     less += i32::from(node == Node::Cut);

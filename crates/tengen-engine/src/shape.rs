@@ -103,22 +103,6 @@ pub(crate) enum Class {
 impl Class {
     pub(crate) const COUNT: usize = 13;
 
-    pub(crate) const ALL: [Class; Class::COUNT] = [
-        Class::Quiet,
-        Class::Two,
-        Class::ClosedThree,
-        Class::TwoTwo,
-        Class::Three,
-        Class::ThreePlus,
-        Class::DoubleThree,
-        Class::Four,
-        Class::FourPlus,
-        Class::FourThree,
-        Class::StraightFour,
-        Class::Five,
-        Class::Forbidden,
-    ];
-
     /// The classes whose points the state keeps as sets.
     pub(crate) const fn is_threat(self) -> bool {
         self as u8 >= Class::Three as u8

@@ -266,6 +266,7 @@ impl<'t, R: Ruleset> State<'t, R> {
     }
 
     /// Gives the turn to the other side without a stone. The caller gives it back.
+    #[cfg(test)]
     pub(crate) fn pass(&mut self) {
         self.to_move = !self.to_move;
     }
@@ -276,6 +277,7 @@ impl<'t, R: Ruleset> State<'t, R> {
         shapes_at::<R>(self.tables, self.lines[direction][line], 2 * place)
     }
 
+    #[cfg(test)]
     pub(crate) fn size(&self) -> Size {
         self.size
     }

@@ -2,56 +2,36 @@
 //!
 //! A position is worth, to a colour, the sum over the empty points of the weight of the point's kind
 //! (its four line shapes), minus the same for the other colour, plus a weight for which threats the
-//! two sides have. The shipped weights are fitted to the results of Tengen's own games; the files
-//! in `data/` say how.
+//! two sides have.
+//!
+//! Written down they are lines of text: `0335 12 15` gives the weights of a kind for Black and White,
+//! the kind being its four shapes as hexadecimal digits, weakest first; `threat 17 -40` gives a threat
+//! situation; `#` begins a comment. What is not listed keeps its guessed weight.
 
+use std::collections::HashMap;
 use std::fmt;
 
-use tengen_rules::{Position, Rule, Stone};
+use tengen_rules::{Rule, Stone};
 
-use crate::ruleset::{Ruleset, with_ruleset};
-use crate::search::{Standing, standing};
 use crate::shape::{Class, Forbids, KINDS, Shape, kinds};
-use crate::state::State;
-use crate::tables::Tables;
 
 /// The weights of one rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Weights {
     points: [Vec<i16>; 2],
+    /// By [`Situation`](crate::state::Situation) number.
     threats: Vec<i16>,
 }
 
-/// How many threat situations there are.
 pub(crate) const SITUATIONS: usize = 256;
 
-/// A line of a weights file that is not understood.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WeightsError {
-    /// The line's number, from 1.
-    pub line: usize,
-}
-
-impl fmt::Display for WeightsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: expected `SHAPES BLACK WHITE` or `threats NUMBER WEIGHT`", self.line)
-    }
-}
-
-impl std::error::Error for WeightsError {}
-
 impl Weights {
-    /// How many kinds of points there are: four line shapes in any order.
+    /// How many kinds of points there are.
     pub const KINDS: usize = KINDS;
     /// How many threat situations there are.
     pub const SITUATIONS: usize = SITUATIONS;
-
-    /// Weights for each kind of point, for Black and for White, and for each threat situation of
-    /// the side to move. `None` if there are not as many as there must be.
-    pub fn new(points: [Vec<i16>; 2], threats: Vec<i16>) -> Option<Weights> {
-        let fits = points.iter().all(|of| of.len() == KINDS) && threats.len() == SITUATIONS;
-        fits.then_some(Weights { points, threats })
-    }
+    /// How many steps of a weight make one unit of a [`Value`](crate::Value).
+    pub const STEPS: i32 = 16;
 
     /// The weights that come with the crate.
     pub fn shipped(rule: Rule) -> Weights {
@@ -62,42 +42,86 @@ impl Weights {
                 include_str!("../data/weights-standard.txt")
             }
         };
-        Weights::parse(text).expect("the shipped weights are well formed")
+        Weights::read(text, rule).expect("the shipped weights are well formed")
     }
 
-    /// Reads what [`Weights`] prints. Lines that begin with `#` are comments; what is not
-    /// mentioned weighs nothing.
-    pub fn parse(text: &str) -> Result<Weights, WeightsError> {
-        let mut weights =
-            Weights { points: [vec![0; KINDS], vec![0; KINDS]], threats: vec![0; SITUATIONS] };
-        let names: Vec<String> = kinds().map(name).collect();
-        let lines = text.lines().enumerate().filter(|(_, line)| !line.starts_with('#'));
-        for (index, line) in lines {
-            weights.read(line, &names).ok_or(WeightsError { line: index + 1 })?;
+    /// Weights of the points for Black and White by kind, and of the threats by situation.
+    ///
+    /// # Panics
+    /// If the numbers are not as many as there are kinds and situations.
+    pub fn new(points: [Vec<i16>; 2], threats: Vec<i16>) -> Weights {
+        assert!(points.iter().all(|points| points.len() == KINDS) && threats.len() == SITUATIONS);
+        Weights { points, threats }
+    }
+
+    /// The weights of all kinds of points for one colour.
+    pub fn points(&self, stone: Stone) -> &[i16] {
+        &self.points[stone as usize]
+    }
+
+    /// The weights of all threat situations.
+    pub fn threats(&self) -> &[i16] {
+        &self.threats
+    }
+
+    /// The four line shapes of a kind, weakest first, as numbers from 0 to 14.
+    pub fn kind_shapes(kind: usize) -> Option<[u8; 4]> {
+        kinds().nth(kind).map(|shapes| shapes.map(|shape| shape as u8))
+    }
+
+    /// Reads the weights of a rule.
+    pub fn read(text: &str, rule: Rule) -> Result<Weights, WeightsError> {
+        let numbers: HashMap<String, usize> =
+            kinds().enumerate().map(|(kind, shapes)| (digits(shapes), kind)).collect();
+        let mut weights = Weights::guessed(rule);
+        for (before, line) in text.lines().enumerate() {
+            let words: Vec<&str> =
+                line.split('#').next().unwrap_or_default().split_whitespace().collect();
+            let error = || WeightsError { line: before + 1 };
+            let number = |word: &str| word.parse::<i16>().map_err(|_| error());
+            match words[..] {
+                [] => {}
+                ["threat", situation, weight] => {
+                    let situation: usize = situation.parse().map_err(|_| error())?;
+                    *weights.threats.get_mut(situation).ok_or_else(error)? = number(weight)?;
+                }
+                [kind, black, white] => {
+                    let &kind = numbers.get(kind).ok_or_else(error)?;
+                    weights.points[Stone::Black as usize][kind] = number(black)?;
+                    weights.points[Stone::White as usize][kind] = number(white)?;
+                }
+                _ => return Err(error()),
+            }
         }
         Ok(weights)
     }
 
-    fn read(&mut self, line: &str, names: &[String]) -> Option<()> {
-        let mut words = line.split_whitespace();
-        let (what, first, second) = (words.next()?, words.next()?, words.next()?);
-        if what == "threats" {
-            *self.threats.get_mut(first.parse::<usize>().ok()?)? = second.parse().ok()?;
-        } else {
-            let kind = names.binary_search_by(|name| name.as_str().cmp(what)).ok()?;
-            self.points[0][kind] = first.parse().ok()?;
-            self.points[1][kind] = second.parse().ok()?;
+    /// Writes what is not as guessed for the rule.
+    pub fn write(&self, rule: Rule) -> String {
+        let guessed = Weights::guessed(rule);
+        let mut text = String::new();
+        for (kind, shapes) in kinds().enumerate() {
+            let both = |weights: &Weights| Stone::BOTH.map(|stone| weights.point(stone, kind));
+            let [black, white] = both(self);
+            if [black, white] != both(&guessed) {
+                text += &format!("{} {black} {white}\n", digits(shapes));
+            }
         }
-        words.next().is_none().then_some(())
+        for (situation, &weight) in self.threats.iter().enumerate() {
+            if weight != guessed.threats[situation] {
+                text += &format!("threat {situation} {weight}\n");
+            }
+        }
+        text
     }
 
     /// The weight of a kind of point for one colour.
-    pub fn point(&self, stone: Stone, kind: usize) -> i16 {
+    pub(crate) fn point(&self, stone: Stone, kind: usize) -> i16 {
         self.points[stone as usize][kind]
     }
 
     /// The weight of a threat situation for the side to move.
-    pub fn threat(&self, situation: usize) -> i32 {
+    pub(crate) fn threat(&self, situation: usize) -> i32 {
         i32::from(self.threats[situation])
     }
 
@@ -105,72 +129,33 @@ impl Weights {
     pub fn guessed(rule: Rule) -> Weights {
         let points = Stone::BOTH.map(|stone| {
             let forbids = if rule.forbids(stone) { Forbids::Fouls } else { Forbids::Nothing };
-            kinds().map(|shapes| guess(shapes, forbids)).collect::<Vec<i16>>()
+            kinds()
+                .map(|shapes| guess(shapes, forbids) * Weights::STEPS as i16)
+                .collect::<Vec<i16>>()
         });
+        debug_assert!(points.iter().all(|weights| weights.len() == KINDS));
         Weights { points, threats: vec![0; SITUATIONS] }
     }
-
-    /// The line shapes of each kind of point, as numbers from 0 (dead) to 14 (five).
-    pub fn kinds() -> impl Iterator<Item = [usize; 4]> {
-        kinds().map(|shapes| shapes.map(|shape| shape as usize))
-    }
 }
 
-/// One letter for each of the four shapes, weakest first: `a` is dead, `o` is a five.
-fn name(shapes: [Shape; 4]) -> String {
-    shapes.iter().map(|&shape| char::from(b'a' + shape as u8)).collect()
+/// A line of written weights that says nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WeightsError {
+    /// Which line, counted from 1.
+    pub line: usize,
 }
 
-/// The form that [`Weights::parse`] reads.
-impl fmt::Display for Weights {
+impl fmt::Display for WeightsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (kind, shapes) in kinds().enumerate() {
-            let [black, white] = [self.points[0][kind], self.points[1][kind]];
-            if (black, white) != (0, 0) {
-                writeln!(f, "{} {black} {white}", name(shapes))?;
-            }
-        }
-        for (number, &weight) in self.threats.iter().enumerate().filter(|(_, weight)| **weight != 0)
-        {
-            writeln!(f, "threats {number} {weight}")?;
-        }
-        Ok(())
+        let line = self.line;
+        write!(f, "line {line}: expected a kind and two weights, or a threat and its weight")
     }
 }
 
-/// What the evaluation sees in a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Features {
-    /// For Black and for White: the kinds of the empty points and how many there are of each.
-    pub points: [Vec<(u16, u16)>; 2],
-    /// The threat situation, seen from the side to move.
-    pub situation: usize,
-    /// Whether the search would ask for an evaluation here: no five, no forced reply and no static
-    /// win.
-    pub is_open: bool,
-}
+impl std::error::Error for WeightsError {}
 
-/// Takes a position apart the way the evaluation does.
-pub fn features(position: &Position) -> Features {
-    with_ruleset!(position.rule(), R => features_under::<R>(position))
-}
-
-fn features_under<R: Ruleset>(position: &Position) -> Features {
-    let mut state = State::<R>::new(position, Tables::shared(R::RULE));
-    let points = Stone::BOTH.map(|stone| {
-        let mut counts = vec![0; KINDS];
-        for cell in state.empty().iter() {
-            counts[state.kind(stone, cell)] += 1;
-        }
-        let counted = (0u16..).zip(counts);
-        counted.filter(|&(_, count)| count > 0).collect()
-    });
-    let situation = state.situation();
-    let is_open = match standing(&mut state) {
-        Standing::Free | Standing::Pressed => position.outcome().is_none(),
-        Standing::Wins(..) | Standing::Loses(_) | Standing::Forced(_) => false,
-    };
-    Features { points, situation, is_open }
+fn digits(shapes: [Shape; 4]) -> String {
+    shapes.map(|shape| char::from_digit(shape as u32, 16).unwrap_or('?')).iter().collect()
 }
 
 fn guess(shapes: [Shape; 4], forbids: Forbids) -> i16 {
@@ -212,30 +197,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn printed_weights_read_back_the_same() {
-        for rule in Rule::ALL {
-            let weights = Weights::shipped(rule);
-            assert_eq!(Weights::parse(&weights.to_string()), Ok(weights));
-        }
-        assert_eq!(Weights::parse("# fine\naaaz 1 2"), Err(WeightsError { line: 2 }));
+    fn written_weights_read_back() {
+        let mut points =
+            Stone::BOTH.map(|stone| Weights::guessed(Rule::Renju).points(stone).to_vec());
+        points[0][17] = -5;
+        points[1][KINDS - 1] = 900;
+        let mut threats = vec![0; SITUATIONS];
+        threats[3] = 77;
+        let weights = Weights::new(points, threats);
+        let text = weights.write(Rule::Renju);
+        assert_eq!(text.lines().count(), 3);
+        assert_eq!(Weights::read(&text, Rule::Renju), Ok(weights));
     }
 
     #[test]
-    fn features_weighed_are_the_evaluation() {
-        let text = "h8i9j7h10g9i7f10e11i8g8j9k8";
-        let position = Position::replay(text, tengen_rules::Size::STANDARD, Rule::Renju)
-            .expect("the test's moves can be played");
-        let tables = Tables::shared(Rule::Renju);
-        let state = State::<crate::ruleset::Renju>::new(&position, tables);
-        let features = features(&position);
-        for stone in Stone::BOTH {
-            let sum: i32 = features.points[stone as usize]
-                .iter()
-                .map(|&(kind, count)| {
-                    i32::from(count) * i32::from(tables.weights.point(stone, usize::from(kind)))
-                })
-                .sum();
-            assert_eq!(sum, state.value(stone));
+    fn a_bad_line_is_named() {
+        for text in ["\n0335 1", "#\nthreat 256 1", "\n5330 1 2", "\n0335 1 70000"] {
+            assert_eq!(
+                Weights::read(text, Rule::Freestyle),
+                Err(WeightsError { line: 2 }),
+                "{text}"
+            );
         }
     }
 }

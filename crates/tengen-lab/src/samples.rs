@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use tengen_engine::{Weights, features};
+use tengen_engine::{Features, Weights};
 use tengen_rules::{Position, Rule, Size, Stone};
 
 use crate::records::Record;
@@ -100,25 +100,18 @@ fn sample(
     winner: Option<Stone>,
     target: impl Fn(f32) -> f32,
 ) -> Option<Sample> {
-    if position.outcome().is_some() {
-        return None;
-    }
-    let features = features(position);
-    if !features.is_open {
-        return None;
-    }
-    let to_move = position.to_move();
+    let features = Features::of(position)?;
     let result = match winner {
         None => 0.5,
-        Some(stone) if stone == to_move => 1.0,
+        Some(stone) if stone == features.to_move => 1.0,
         Some(_) => 0.0,
     };
     let numbering = Numbering::of(position.rule());
     let mut counts = vec![0i16; numbering.len()];
     for stone in Stone::BOTH {
-        for &(kind, count) in &features.points[stone as usize] {
-            let count = if stone == to_move { count as i16 } else { -(count as i16) };
-            counts[numbering.number(stone, usize::from(kind))] += count;
+        let sign = if stone == features.to_move { 1 } else { -1 };
+        for &kind in &features.kinds[stone as usize] {
+            counts[numbering.number(stone, usize::from(kind))] += sign;
         }
     }
     let counts = counts
@@ -127,6 +120,5 @@ fn sample(
         .filter(|&(_, count)| count != 0)
         .map(|(number, count)| (number as u16, count))
         .collect();
-    let situation = features.situation as u16;
-    Some(Sample { counts, situation, target: target(result), result })
+    Some(Sample { counts, situation: features.situation, target: target(result), result })
 }

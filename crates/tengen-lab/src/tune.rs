@@ -43,8 +43,8 @@ pub struct Prediction {
 }
 
 const SHAPES: usize = 15;
-/// How much a weight must grow for the log-odds to grow by one.
-const SCALE: f32 = 200.0;
+/// The steps of a weight that make one unit of the log-odds: steps a unit, units for a factor of e.
+const SCALE: f32 = Weights::STEPS as f32 * 200.0;
 
 /// The parameters, in units of the log-odds.
 struct Model {
@@ -64,19 +64,21 @@ impl Model {
         let colours = numbering.len() / Weights::KINDS;
         let mut shapes = Vec::with_capacity(numbering.len());
         for colour in 0..colours {
-            shapes.extend(Weights::kinds().map(|four| four.map(|shape| colour * SHAPES + shape)));
+            for kind in 0..Weights::KINDS {
+                let four = Weights::kind_shapes(kind).expect("the kind exists");
+                shapes.push(four.map(|shape| colour * SHAPES + usize::from(shape)));
+            }
         }
         let shares = colours * SHAPES;
         let threats = shares + numbering.len();
         let mut parameters = vec![0.0; threats + Weights::SITUATIONS];
         for stone in Stone::BOTH {
-            for kind in 0..Weights::KINDS {
-                parameters[shares + numbering.number(stone, kind)] =
-                    f32::from(weights.point(stone, kind)) / SCALE;
+            for (kind, &weight) in weights.points(stone).iter().enumerate() {
+                parameters[shares + numbering.number(stone, kind)] = f32::from(weight) / SCALE;
             }
         }
-        for situation in 0..Weights::SITUATIONS {
-            parameters[threats + situation] = weights.threat(situation) as f32 / SCALE;
+        for (situation, &weight) in weights.threats().iter().enumerate() {
+            parameters[threats + situation] = f32::from(weight) / SCALE;
         }
         Model { numbering, shapes, start: parameters.clone(), parameters, shares, threats }
     }
@@ -101,7 +103,7 @@ impl Model {
                 .collect()
         });
         let threats = self.parameters[self.threats..].iter().map(|&weight| round(weight)).collect();
-        Weights::new(points, threats).expect("the model has a parameter for every weight")
+        Weights::new(points, threats)
     }
 }
 
@@ -181,8 +183,8 @@ pub(crate) fn predict(rule: Rule, weights: &Weights, samples: &[Sample]) -> Pred
     let numbering = Numbering::of(rule);
     let mut flat = vec![0f32; numbering.len()];
     for stone in Stone::BOTH {
-        for kind in 0..Weights::KINDS {
-            flat[numbering.number(stone, kind)] = f32::from(weights.point(stone, kind)) / SCALE;
+        for (kind, &weight) in weights.points(stone).iter().enumerate() {
+            flat[numbering.number(stone, kind)] = f32::from(weight) / SCALE;
         }
     }
     let (mut loss, mut right, mut decided) = (0f64, 0usize, 0usize);
@@ -192,7 +194,7 @@ pub(crate) fn predict(rule: Rule, weights: &Weights, samples: &[Sample]) -> Pred
             .iter()
             .map(|&(number, count)| flat[usize::from(number)] * f32::from(count))
             .sum();
-        let sum = sum + weights.threat(usize::from(sample.situation)) as f32 / SCALE;
+        let sum = sum + f32::from(weights.threats()[usize::from(sample.situation)]) / SCALE;
         let chance = f64::from(sigmoid(sum)).clamp(1e-6, 1.0 - 1e-6);
         let result = f64::from(sample.result);
         loss -= result * chance.ln() + (1.0 - result) * (1.0 - chance).ln();
@@ -238,7 +240,7 @@ mod tests {
         let fitted = fit(Rule::Freestyle, &start, &samples, &plan, |_, _| {});
         let after = predict(Rule::Freestyle, &fitted, &samples);
         assert!(after.loss < before.loss - 0.05, "{before} {after}");
-        let [old, new] = [&start, &fitted].map(|weights| weights.point(Stone::Black, 100));
+        let [old, new] = [&start, &fitted].map(|weights| weights.points(Stone::Black)[100]);
         assert!(new > old, "{old} {new}");
     }
 

@@ -60,7 +60,7 @@ fn weights(mut words: impl Iterator<Item = String>) -> Result<Vec<(Rule, Weights
         };
         let rule: Rule = rule.parse().map_err(|error| format!("{error}"))?;
         let text = std::fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?;
-        all.push((rule, Weights::parse(&text).map_err(|error| format!("{path}: {error}"))?));
+        all.push((rule, Weights::read(&text, rule).map_err(|error| format!("{path}: {error}"))?));
     }
     Ok(all)
 }

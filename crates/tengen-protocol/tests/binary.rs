@@ -52,7 +52,9 @@ fn every_size_and_rule_is_played() {
     let mut engine = Engine::run();
     for size in 5..=22 {
         for rule in [0, 1, 4, 8, 9] {
-            engine.say(format!("START {size}\r\nINFO max_node 300\r\nINFO rule {rule}\r\n").as_bytes());
+            engine.say(
+                format!("START {size}\r\nINFO max_node 300\r\nINFO rule {rule}\r\n").as_bytes(),
+            );
             assert_eq!(engine.hear(), "OK");
             engine.say(b"BEGIN\r\n");
             let (x, y) = engine.point();

@@ -44,7 +44,7 @@ impl<R: Ruleset> Searcher<'_, R> {
             return best;
         }
         let mut alpha = alpha.max(best);
-        let before = if played > 1 { self.state.last(1) } else { None };
+        let before = self.state.last(1);
         for cell in self.state.fours(me).iter() {
             if before.is_some_and(|own| !in_line(own, cell)) || self.state.is_foul(me, cell) {
                 continue;

@@ -11,7 +11,7 @@ use super::Searcher;
 
 /// How the side to move stands, before any search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Standing {
+pub(super) enum Standing {
     /// It wins in so many plies, beginning on this cell.
     Wins(i32, Cell),
     /// It loses in so many plies.
@@ -43,7 +43,7 @@ impl<R: Ruleset> Searcher<'_, R> {
     }
 }
 
-pub(crate) fn standing<R: Ruleset>(state: &mut State<'_, R>) -> Standing {
+pub(super) fn standing<R: Ruleset>(state: &mut State<'_, R>) -> Standing {
     let me = state.to_move();
     let foe = !me;
     if state.count(me, Class::Five) > 0 {
@@ -92,7 +92,7 @@ pub(crate) fn standing<R: Ruleset>(state: &mut State<'_, R>) -> Standing {
 
 /// The points that stop every threat the enemy has now: all its fives, or if it has none, all its
 /// straight fours.
-pub(super) fn stops<R: Ruleset>(state: &State<'_, R>) -> Cells {
+pub(crate) fn stops<R: Ruleset>(state: &State<'_, R>) -> Cells {
     let foe = !state.to_move();
     let threats = if state.count(foe, Class::Five) > 0 {
         state.fives(foe)

@@ -56,7 +56,7 @@ impl Tune {
             Some(path) => {
                 let text = std::fs::read_to_string(path)
                     .with_context(|| format!("cannot read {}", path.display()))?;
-                Weights::parse(&text).with_context(|| path.display().to_string())?
+                Weights::read(&text, rule).with_context(|| path.display().to_string())?
             }
             None => Weights::guessed(rule),
         };
@@ -90,7 +90,7 @@ impl Tune {
             println!("{name}: fitted  {after}");
             head += &format!("# {name}: {after}\n");
         }
-        std::fs::write(&self.out, head + &weights.to_string())
+        std::fs::write(&self.out, head + &weights.write(rule))
             .with_context(|| format!("cannot write {}", self.out.display()))?;
         println!("wrote {}", self.out.display());
         Ok(())

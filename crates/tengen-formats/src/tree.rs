@@ -6,78 +6,11 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use tengen_rules::{Point, Stone};
+use crate::{Remark, Step};
 
 /// A node of a [`Tree`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(u32);
-
-/// What a node does on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Step {
-    /// Nothing: the root, a node of setup stones, or one that only says something.
-    Nothing,
-    /// A stone is played.
-    Play(Stone, Point),
-    /// A turn is passed.
-    Pass(Stone),
-}
-
-/// A shape drawn on a point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Mark {
-    /// An ✕.
-    Cross,
-    /// A triangle.
-    Triangle,
-    /// A circle.
-    Circle,
-    /// A square.
-    Square,
-}
-
-/// A point, or a rectangle of points between two corners.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Area {
-    /// One corner.
-    pub from: Point,
-    /// The opposite corner.
-    pub to: Point,
-}
-
-/// Thousandths of a second.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Millis(pub u32);
-
-/// Something said about a node. `T` is its text: `&str` for everyone outside the tree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Remark<T> {
-    /// A heading of one line.
-    Title(T),
-    /// A comment of any length.
-    Comment(T),
-    /// A text that stands on a point while this node is shown.
-    Label(Point, T),
-    /// A shape on points while this node is shown.
-    Mark(Area, Mark),
-    /// The node is worth finding again.
-    Bookmark,
-    /// A library opens here.
-    Start,
-    /// The time the move took.
-    Spent(Millis),
-    /// The time a side has left after the move.
-    Left(Stone, Millis),
-    /// Stones put without a move.
-    Put(Area, Stone),
-    /// Stones taken off.
-    Clear(Area),
-    /// Who moves next, where that is stated.
-    Turn(Stone),
-    /// A property of a smart game file that this crate gives no meaning to, as it was written:
-    /// `NAME[first][second]`.
-    Property(T),
-}
 
 /// A game tree: the first child of a node continues the main line, the others are variations.
 ///
@@ -139,50 +72,6 @@ impl NodeId {
     /// A number of its own for every node, in the order they were added; the root is 0.
     pub const fn index(self) -> usize {
         self.0 as usize
-    }
-}
-
-impl Step {
-    /// Whose turn this was.
-    pub const fn stone(self) -> Option<Stone> {
-        match self {
-            Step::Nothing => None,
-            Step::Play(stone, _) | Step::Pass(stone) => Some(stone),
-        }
-    }
-}
-
-impl Area {
-    /// The area of a single point.
-    pub const fn point(point: Point) -> Area {
-        Area { from: point, to: point }
-    }
-
-    /// Every point of the area.
-    pub fn points(self) -> impl Iterator<Item = Point> {
-        let ordered = |a: usize, b: usize| a.min(b)..=a.max(b);
-        let rows = ordered(self.from.row(), self.to.row());
-        let cols = ordered(self.from.col(), self.to.col());
-        rows.flat_map(move |row| cols.clone().filter_map(move |col| Point::new(col, row)))
-    }
-}
-
-impl<T> Remark<T> {
-    fn map<U>(self, text: impl FnOnce(T) -> U) -> Remark<U> {
-        match self {
-            Remark::Title(title) => Remark::Title(text(title)),
-            Remark::Comment(comment) => Remark::Comment(text(comment)),
-            Remark::Label(point, label) => Remark::Label(point, text(label)),
-            Remark::Mark(area, mark) => Remark::Mark(area, mark),
-            Remark::Bookmark => Remark::Bookmark,
-            Remark::Start => Remark::Start,
-            Remark::Spent(time) => Remark::Spent(time),
-            Remark::Left(stone, time) => Remark::Left(stone, time),
-            Remark::Put(area, stone) => Remark::Put(area, stone),
-            Remark::Clear(area) => Remark::Clear(area),
-            Remark::Turn(stone) => Remark::Turn(stone),
-            Remark::Property(property) => Remark::Property(text(property)),
-        }
     }
 }
 
@@ -299,11 +188,10 @@ impl Tree {
     /// Everything said about a node, in the order it was added.
     pub fn remarks(&self, node: NodeId) -> impl Iterator<Item = Remark<&str>> {
         let last = self.nodes[node.index()].last_remark;
-        let first = if last == NONE { NONE } else { self.remarks[last as usize].next };
-        std::iter::successors(some(first), move |at| {
-            if at.0 == last { None } else { Some(NodeId(self.remarks[at.index()].next)) }
-        })
-        .map(|at| self.remarks[at.index()].remark.map(|span| self.text(span)))
+        let after = |at: u32| self.remarks[at as usize].next;
+        let first = (last != NONE).then(|| after(last));
+        std::iter::successors(first, move |&at| (at != last).then(|| after(at)))
+            .map(|at| self.remarks[at as usize].remark.map(|span| self.text(span)))
     }
 
     /// The comment of a node, or the empty text. Several comments are one with lines between them.
@@ -360,6 +248,7 @@ impl Tree {
             }
         }
         others.sort_unstable();
+        others.dedup();
         (titles, comments, others)
     }
 
@@ -389,7 +278,7 @@ impl Default for Tree {
 }
 
 /// Trees are equal when the same things happen and are said in the same places. The order of the
-/// remarks of one node does not count, nor whether a comment came in one piece.
+/// remarks of one node does not count, nor whether a comment came in one piece or a thing was said twice.
 impl PartialEq for Tree {
     fn eq(&self, other: &Tree) -> bool {
         let same = |(a, b): (Visit, Visit)| match (a, b) {

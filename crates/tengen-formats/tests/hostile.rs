@@ -1,16 +1,9 @@
-//! Files made to hurt: deep, wide, repetitive and large. Each is read in time that is linear in its
-//! size; a reader that recursed would overflow the stack of the test's thread.
-
-use std::time::{Duration, Instant};
+//! Files made to hurt: deep, wide, repetitive and large. A reader that recursed would overflow the
+//! stack of the test's thread, and one that was quadratic in anything would not come to an end.
 
 use tengen_formats::{Format, Game, ReadOptions, Visit, WriteOptions, judge, read, write};
 
-/// Far above what these take (one to three seconds each on a busy machine), far below what anything
-/// quadratic would.
-const PATIENCE: Duration = Duration::from_secs(60);
-
 fn check(bytes: &[u8], format: Format) -> Vec<Game> {
-    let start = Instant::now();
     let games = read(bytes, Some(format), &ReadOptions::default()).unwrap_or_default();
     for game in &games {
         judge(game);
@@ -22,7 +15,6 @@ fn check(bytes: &[u8], format: Format) -> Vec<Game> {
     for format in Format::ALL {
         write(&games, format, &WriteOptions::default());
     }
-    assert!(start.elapsed() < PATIENCE, "{:?}", start.elapsed());
     games
 }
 
@@ -73,28 +65,26 @@ fn more_games_than_a_file_may_have_are_refused() {
 #[test]
 fn a_library_of_fifty_megabytes() {
     // Subtrees of 200 moves with a sister each, and a comment on every eighth move.
-    let mut nodes = Vec::from(library(std::iter::empty()));
+    let mut nodes = library(std::iter::empty());
     let mut ply = 0u32;
     while nodes.len() < 50_000_000 {
         let (row, column) = (ply / 15 % 15, ply % 15 + 1);
         let leaf = ply % 200 == 199;
         let sister = ply.is_multiple_of(200) || leaf && !ply.is_multiple_of(3);
         let comment = ply.is_multiple_of(8);
-        let flags = u8::from(leaf) * 0x40 | u8::from(sister) * 0x80 | u8::from(comment) * 0x08;
+        let flags = [(leaf, 0x40), (sister, 0x80), (comment, 0x08)]
+            .into_iter()
+            .filter(|(is_set, _)| *is_set)
+            .fold(0u8, |flags, (_, flag)| flags | flag);
         nodes.extend([(16 * row + column) as u8, flags]);
         if comment {
             nodes.extend("好手 good\0".bytes());
         }
         ply += 1;
     }
-    let start = Instant::now();
     let games = read(&nodes, None, &ReadOptions::default()).expect("a library");
-    println!("{} moves in {:?}", games[0].tree.len(), start.elapsed());
     assert_eq!(games[0].tree.len(), ply as usize);
-    assert!(start.elapsed() < PATIENCE);
-    let start = Instant::now();
     let (bytes, losses) = write(&games, Format::Lib, &WriteOptions::default());
-    println!("written in {:?}", start.elapsed());
     assert_eq!(losses, []);
     let again = read(&bytes, None, &ReadOptions::default()).expect("our own library");
     assert_eq!(again[0].tree.len(), games[0].tree.len());

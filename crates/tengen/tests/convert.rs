@@ -228,6 +228,10 @@ fn what_cannot_be_done_is_one_sentence_and_leaves_no_file() {
     for (args, message) in cases {
         assert_eq!(folder.run(&[&["convert"], args].concat()), refused(message));
     }
+    let broken_text = folder.run_with_input(&["show", "-"], b"h8 i9\nj10 steak");
+    let message = "standard input: not a readable text file: line 2, column 6: \
+                   expected a row number, found \"teak\"";
+    assert_eq!(broken_text, refused(message));
     let missing = folder.run(&["convert", "missing.sgf", "out.sgf"]);
     assert_eq!(missing.code, 2);
     assert!(missing.stderr.starts_with("tengen: missing.sgf: "), "{}", missing.stderr);

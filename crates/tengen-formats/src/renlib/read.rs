@@ -121,7 +121,7 @@ impl Builder {
         let is_root = is_first && raw.point.is_none();
         let only_text = raw.flags & NO_MOVE != 0
             && raw.flags & LEAF != 0
-            && raw.flags & MARK == 0
+            && raw.flags & (MARK | START) == 0
             && raw.comment.is_none()
             && raw.point.is_some();
         if raw.flags & NO_MOVE != 0 && !only_text && !is_root {

@@ -1,0 +1,157 @@
+//! The engine as a host sees it: a request in, reports while it thinks, an answer out.
+
+use tengen_rules::{Point, Position, Rule};
+
+use crate::limits::{Clock, Limits, Stop};
+use crate::ruleset::with_ruleset;
+use crate::search;
+use crate::table::Table;
+use crate::tables::Tables;
+use crate::value::Value;
+use crate::weights::Weights;
+
+/// What an engine may use.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// How many threads search together.
+    pub threads: usize,
+    /// Bytes for what it remembers of positions; from a megabyte up.
+    pub memory: usize,
+}
+
+impl Default for Options {
+    /// One thread and 64 megabytes.
+    fn default() -> Options {
+        Options { threads: 1, memory: 64 << 20 }
+    }
+}
+
+/// What to search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// From where.
+    pub position: Position,
+    /// How long.
+    pub limits: Limits,
+    /// How many best moves to find, at least one.
+    pub lines: usize,
+    /// Points not to play on, unless there is nothing else.
+    pub leave_out: Vec<Point>,
+}
+
+impl Request {
+    /// The best move of a position, within limits.
+    pub fn new(position: Position, limits: Limits) -> Request {
+        Request { position, limits, lines: 1, leave_out: Vec::new() }
+    }
+}
+
+/// A move with what follows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// What the position is worth to the side to move if it plays this.
+    pub value: Value,
+    /// The moves of both sides, beginning with the side to move.
+    pub moves: Vec<Point>,
+}
+
+/// How far a search has come.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Report {
+    /// The depth that is finished.
+    pub depth: u32,
+    /// The longest line it looked at, in plies.
+    pub selective_depth: u32,
+    /// The best lines, best first.
+    pub lines: Vec<Line>,
+    /// Positions looked at, over all threads.
+    pub nodes: u64,
+}
+
+/// What a search found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The move to play. `None` only when the board is full. Where Black has nothing but forbidden
+    /// points, or the game is over, it is an empty point all the same.
+    pub best: Option<Point>,
+    /// The last report.
+    pub report: Report,
+}
+
+impl Answer {
+    /// What the position is worth to the side to move, when the search came that far.
+    pub fn value(&self) -> Option<Value> {
+        self.report.lines.first().map(|line| line.value)
+    }
+}
+
+/// Searches positions, and remembers what it saw from one request to the next.
+///
+/// ```
+/// use tengen_engine::{Engine, Limits, NoClock, Options, Request, Stop};
+/// use tengen_rules::{Position, Rule, Size};
+///
+/// let position = Position::replay("h8a1h9b1h10c2h11", Size::STANDARD, Rule::Freestyle)?;
+/// let mut engine = Engine::new(Options::default());
+/// let request = Request::new(position, Limits::nodes(2_000));
+/// let answer = engine.search(&request, &NoClock, &Stop::new(), &mut |_report| {});
+/// let best = answer.best.expect("the board has room").to_string();
+/// assert!(["h7", "h12"].contains(&best.as_str()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Engine {
+    options: Options,
+    table: Table,
+    own_tables: [Option<Box<Tables>>; Rule::ALL.len()],
+}
+
+impl Engine {
+    /// An engine that knows nothing yet.
+    pub fn new(options: Options) -> Engine {
+        let table = Table::new(options.memory);
+        Engine { options, table, own_tables: Default::default() }
+    }
+
+    /// What it was made with.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Makes it use other weights than the shipped ones for a rule.
+    pub fn set_weights(&mut self, rule: Rule, weights: Weights) {
+        self.own_tables[rule as usize] = Some(Box::new(Tables::new(rule, weights)));
+        self.forget();
+    }
+
+    /// Forgets every position. The next search is as the first one.
+    pub fn forget(&mut self) {
+        self.table.clear();
+    }
+
+    /// Searches until a limit is reached, `stop` is used, or nothing is left to find. With one
+    /// thread and a limit of nodes or depth, a new or forgetful engine gives the same answer to the
+    /// same request every time.
+    pub fn search(
+        &mut self,
+        request: &Request,
+        clock: &dyn Clock,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Report),
+    ) -> Answer {
+        let rule = request.position.rule();
+        let tables = match &self.own_tables[rule as usize] {
+            Some(tables) => tables,
+            None => Tables::shared(rule),
+        };
+        self.table.grow_older();
+        let job = search::Job {
+            request,
+            clock,
+            stop,
+            table: &self.table,
+            tables,
+            threads: self.options.threads.max(1),
+        };
+        with_ruleset!(rule, R => search::run::<R>(&job, report))
+    }
+}

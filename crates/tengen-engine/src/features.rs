@@ -1,0 +1,51 @@
+//! What the evaluation sees of a position, for fitting its weights.
+
+use tengen_rules::{Position, Stone};
+
+use crate::ruleset::{Ruleset, with_ruleset};
+use crate::search::is_evaluated;
+use crate::state::State;
+use crate::tables::Tables;
+use crate::weights::Weights;
+
+/// The numbers of the weights that are added up for a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Features {
+    /// The kinds of the empty points for Black and White.
+    pub kinds: [Vec<u16>; 2],
+    /// The threat situation, seen from the side to move.
+    pub situation: u16,
+    /// The side to move.
+    pub to_move: Stone,
+}
+
+impl Features {
+    /// What the evaluation adds up for a position; `None` where the shapes alone decide or leave one
+    /// move, so that no evaluation is asked for.
+    pub fn of(position: &Position) -> Option<Features> {
+        let tables = Tables::shared(position.rule());
+        with_ruleset!(position.rule(), R => of::<R>(position, tables))
+    }
+
+    /// What the position is worth to the side to move under these weights, in steps.
+    pub fn value(&self, weights: &Weights) -> i32 {
+        let sum = |stone: Stone| -> i32 {
+            self.kinds[stone as usize]
+                .iter()
+                .map(|&kind| i32::from(weights.point(stone, usize::from(kind))))
+                .sum()
+        };
+        sum(self.to_move) - sum(!self.to_move) + weights.threat(usize::from(self.situation))
+    }
+}
+
+fn of<R: Ruleset>(position: &Position, tables: &Tables) -> Option<Features> {
+    let mut state = State::<R>::new(position, tables);
+    if position.outcome().is_some() || !is_evaluated(&mut state) {
+        return None;
+    }
+    let kinds = Stone::BOTH
+        .map(|stone| state.empty().iter().map(|cell| state.kind(stone, cell) as u16).collect());
+    let (situation, to_move) = (state.situation() as u16, state.to_move());
+    Some(Features { kinds, situation, to_move })
+}

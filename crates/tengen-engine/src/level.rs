@@ -1,0 +1,246 @@
+//! Ten levels, from a first day to full strength, as data.
+//!
+//! People differ in how long a forced line they read and in whether they notice a three. So a level
+//! says how far it reads its own wins and the enemy's, how often it overlooks something, and how far
+//! from the best move it may choose. Its strength is set in nodes, never in time, and its dice fall
+//! by game and position: the same position and seed give the same move on every machine.
+
+use std::time::Duration;
+
+use tengen_rules::{Point, Position, Size};
+
+use crate::cell::{Cell, Cells};
+use crate::engine::{Engine, Line, Options, Report, Request};
+use crate::historic::Dice;
+use crate::limits::{Clock, Limits, Stop, TimeControl};
+use crate::ruleset::{Ruleset, with_ruleset};
+use crate::search::stops;
+use crate::shape::Class;
+use crate::state::State;
+use crate::tables::Tables;
+use crate::value::Forced;
+
+/// How a level plays.
+pub(crate) struct Level {
+    /// The most positions it looks at.
+    nodes: u64,
+    /// The most plies it looks ahead.
+    depth: u32,
+    /// The longest win it finds, in plies.
+    reads: u32,
+    /// The longest win of the enemy it sees coming, in plies.
+    sees: u32,
+    /// How often, of a hundred times, it overlooks a four of the enemy.
+    misses_four: usize,
+    /// How often it overlooks an open three, its own or the enemy's.
+    misses_three: usize,
+    /// How much worse than the best a move may seem and still be chosen.
+    looseness: i32,
+}
+
+/// The most any level may think about a move.
+pub(crate) const CAP: Duration = Duration::from_secs(3);
+
+/// What an outcome beyond its reading looks like to a level.
+const HOPE: i32 = 120;
+
+/// How many moves a level chooses from.
+const CHOICE: usize = 8;
+
+/// So many stones into a game every level varies its moves a little.
+const OPENING: usize = 5;
+const OPENING_LOOSENESS: i32 = 25;
+
+#[rustfmt::skip]
+static LEVELS: [Level; 10] = [
+    Level { nodes:       400, depth:  1, reads:  1, sees:  2, misses_four: 12, misses_three: 75, looseness: 260 },
+    Level { nodes:       600, depth:  1, reads:  3, sees:  2, misses_four:  0, misses_three: 45, looseness: 200 },
+    Level { nodes:     1_000, depth:  1, reads:  3, sees:  4, misses_four:  0, misses_three: 22, looseness: 150 },
+    Level { nodes:     2_000, depth:  2, reads:  5, sees:  4, misses_four:  0, misses_three: 10, looseness: 110 },
+    Level { nodes:     4_000, depth:  3, reads:  5, sees:  6, misses_four:  0, misses_three:  4, looseness:  80 },
+    Level { nodes:    10_000, depth:  4, reads:  7, sees:  6, misses_four:  0, misses_three:  1, looseness:  50 },
+    Level { nodes:    25_000, depth:  6, reads:  9, sees:  8, misses_four:  0, misses_three:  0, looseness:  30 },
+    Level { nodes:    60_000, depth:  9, reads: 15, sees: 14, misses_four:  0, misses_three:  0, looseness:  15 },
+    Level { nodes:   200_000, depth: 14, reads: 99, sees: 99, misses_four:  0, misses_three:  0, looseness:   5 },
+    Level { nodes: 1_500_000, depth: 99, reads: 99, sees: 99, misses_four:  0, misses_three:  0, looseness:   0 },
+];
+
+impl Level {
+    /// The level with a number from 1 to 10.
+    pub(crate) fn numbered(number: u8) -> Option<&'static Level> {
+        LEVELS.get(usize::from(number).checked_sub(1)?)
+    }
+
+    /// The move this level makes; `None` only when the game is over.
+    pub(crate) fn reply(
+        &self,
+        position: &Position,
+        seed: u64,
+        clock: &dyn Clock,
+        stop: &Stop,
+    ) -> Option<Point> {
+        if position.outcome().is_some() {
+            return None;
+        }
+        let mut dice = Dice::new(seed, position);
+        if position.board().count() == 0 {
+            return Some(near_the_middle(position.size(), &mut dice));
+        }
+        let at_a_glance = with_ruleset!(position.rule(), R => {
+            self.glance(&mut State::<R>::new(position, Tables::shared(R::RULE)), &mut dice)
+        });
+        at_a_glance.or_else(|| self.think(position, &mut dice, clock, stop))
+    }
+
+    /// What it plays without thinking: fives and fours that it notices, or its own plan where it
+    /// overlooks the enemy's.
+    fn glance<R: Ruleset>(&self, state: &mut State<'_, R>, dice: &mut Dice) -> Option<Point> {
+        let me = state.to_move();
+        if let Some(five) = state.fives(me).first() {
+            return Some(five.point());
+        }
+        if state.count(!me, Class::Five) > 0 {
+            if dice.roll(100) < self.misses_four {
+                return self.own_plan(state, dice);
+            }
+            let stops = stops(state);
+            return best_of(state, stops, |state, cell| state.score(me, cell));
+        }
+        let noticed = dice.roll(100) >= self.misses_three;
+        if state.count(me, Class::StraightFour) > 0 && noticed && self.reads >= 3 {
+            return state.straight_fours(me).first().map(Cell::point);
+        }
+        if state.count(!me, Class::StraightFour) > 0 && !noticed {
+            return self.own_plan(state, dice);
+        }
+        None
+    }
+
+    /// The move that makes most for itself, whatever the enemy does.
+    fn own_plan<R: Ruleset>(&self, state: &mut State<'_, R>, dice: &mut Dice) -> Option<Point> {
+        let me = state.to_move();
+        let candidates = state.candidates();
+        best_of(state, candidates, |state, cell| state.score(me, cell) + dice.roll(20) as i32)
+    }
+
+    fn think(
+        &self,
+        position: &Position,
+        dice: &mut Dice,
+        clock: &dyn Clock,
+        stop: &Stop,
+    ) -> Option<Point> {
+        let looseness = if position.board().count() <= OPENING {
+            self.looseness.max(OPENING_LOOSENESS)
+        } else {
+            self.looseness
+        };
+        let mut engine = Engine::new(Options { threads: 1, memory: self.memory() });
+        let request = Request {
+            position: position.clone(),
+            limits: Limits {
+                nodes: Some(self.nodes),
+                depth: Some(self.depth),
+                time: Some(TimeControl::per_move(CAP)),
+            },
+            lines: if looseness > 0 { CHOICE } else { 1 },
+            leave_out: Vec::new(),
+        };
+        let mut finished = Report::default();
+        let answer = engine.search(&request, clock, stop, &mut |report| finished = report.clone());
+        let best = finished
+            .lines
+            .iter()
+            .max_by_key(|line| self.seeming(line) + dice.roll(looseness as usize + 1) as i32);
+        best.and_then(|line| line.moves.first().copied()).or(answer.best)
+    }
+
+    /// What a line is worth as far as the level reads.
+    fn seeming(&self, line: &Line) -> i32 {
+        match line.value.forced() {
+            Some(Forced::Win(plies)) if plies > self.reads => HOPE,
+            Some(Forced::Loss(plies)) if plies > self.sees => -HOPE,
+            Some(_) | None => line.value.units(),
+        }
+    }
+
+    fn memory(&self) -> usize {
+        (self.nodes as usize * 32).clamp(1 << 20, 48 << 20)
+    }
+}
+
+/// The legal point of a set that scores most.
+fn best_of<R: Ruleset>(
+    state: &mut State<'_, R>,
+    cells: Cells,
+    mut score: impl FnMut(&State<'_, R>, Cell) -> i32,
+) -> Option<Point> {
+    let me = state.to_move();
+    let legal: Vec<Cell> = cells.iter().filter(|&cell| !state.is_foul(me, cell)).collect();
+    legal.into_iter().max_by_key(|&cell| score(state, cell)).map(Cell::point)
+}
+
+fn near_the_middle(size: Size, dice: &mut Dice) -> Point {
+    let corner = size.side() / 2 - 1;
+    Point::new(corner + dice.roll(3), corner + dice.roll(3)).expect("the middle is on every board")
+}
+
+#[cfg(test)]
+mod tests {
+    use tengen_rules::{Rule, Stone};
+
+    use super::*;
+    use crate::NoClock;
+
+    fn reply(level: u8, moves: &str, rule: Rule, seed: u64) -> Option<Point> {
+        let position = Position::replay(moves, Size::STANDARD, rule).expect("a playable test");
+        Level::numbered(level)?.reply(&position, seed, &NoClock, &Stop::new())
+    }
+
+    #[test]
+    fn every_level_completes_a_five_and_from_the_second_up_blocks_a_four() {
+        for level in 1..=10 {
+            for seed in 0..40 {
+                let five = reply(level, "h8a1h9b3h10c1h11o15", Rule::Freestyle, seed);
+                assert!(five == "h7".parse().ok() || five == "h12".parse().ok(), "{level}");
+                let block = reply(level, "h8h7h9a3h10c1h11", Rule::Freestyle, seed);
+                assert!(level == 1 || block == "h12".parse().ok(), "{level} {seed}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_same_position_and_seed_give_the_same_move() {
+        for level in 1..=8 {
+            let once = reply(level, "h8i9j7", Rule::Renju, 7);
+            assert!(once.is_some());
+            assert_eq!(once, reply(level, "h8i9j7", Rule::Renju, 7));
+        }
+    }
+
+    #[test]
+    fn games_differ_by_their_seed() {
+        for level in 1..=8 {
+            let first = reply(level, "h8i9", Rule::Freestyle, 0);
+            let others = (1..30).map(|seed| reply(level, "h8i9", Rule::Freestyle, seed));
+            assert!(others.into_iter().any(|other| other != first), "{level}");
+        }
+    }
+
+    #[test]
+    fn levels_play_legal_moves_to_the_end_on_the_smallest_board() {
+        for level in 1..=6 {
+            for rule in Rule::ALL {
+                let mut position = Position::new(Size::MIN, rule);
+                while position.outcome().is_none() {
+                    let level = Level::numbered(level).expect("one of ten");
+                    let point = level.reply(&position, 3, &NoClock, &Stop::new());
+                    let point = point.expect("the game goes on");
+                    assert!(position.is_legal(point), "{point} {position:?}");
+                    position.play(point).expect("legal moves can be played");
+                }
+                assert_eq!(position.to_move(), Stone::at_ply(position.ply()));
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Finds moves in five in a row: freestyle, standard, renju and caro on boards from 5×5 to 22×22.
+//!
+//! An [`Engine`] takes a [`Request`] (a position, limits, how many lines, points to leave out), tells
+//! how far it has come, and answers. It prints nothing, reads no file and has no clock of its own:
+//! time comes in through [`Clock`], and a [`Stop`] ends a search at once.
+//!
+//! ```
+//! use tengen_engine::{Engine, Limits, NoClock, Options, Request, Stop};
+//! use tengen_rules::{Position, Rule, Size};
+//!
+//! let mut engine = Engine::new(Options { threads: 1, memory: 1 << 20 });
+//! let start = Position::new(Size::STANDARD, Rule::Renju);
+//! let request = Request::new(start, Limits::depth(3));
+//! let answer = engine.search(&request, &NoClock, &Stop::new(), &mut |_| {});
+//! assert_eq!(answer.best, Size::STANDARD.centre());
+//! ```
+//!
+//! An [`Opponent`] is somebody to play against, from a list that is data:
+//!
+//! ```
+//! use std::time::Instant;
+//! use tengen_engine::{Opponent, Stop};
+//! use tengen_rules::{Position, Rule, Size};
+//!
+//! let game = Position::replay("h8i9", Size::STANDARD, Rule::Freestyle)?;
+//! let opponent = Opponent::find("table").expect("the table is always there");
+//! let reply = opponent.reply(&game, 42, &Instant::now(), &Stop::new());
+//! assert!(reply.is_some_and(|point| game.is_legal(point)));
+//! # Ok::<(), tengen_rules::ReplayError>(())
+//! ```
+
+mod bench;
+mod cell;
+mod engine;
+mod features;
+mod historic;
+mod level;
+mod limits;
+mod line;
+mod opponent;
+mod ruleset;
+mod search;
+mod shape;
+mod solve;
+mod state;
+mod table;
+mod tables;
+mod threats;
+mod value;
+mod weights;
+
+pub use bench::{Bench, bench, bench_moves};
+pub use engine::{Answer, Engine, Line, Options, Report, Request};
+pub use features::Features;
+pub use limits::{Clock, Limits, NoClock, Stop, TimeControl};
+pub use opponent::{Opponent, OpponentKind, opponents};
+pub use solve::{
+    FaultKind, LineFault, Solution, SolveKind, SolveLimits, Solver, Verdict, check_line,
+};
+pub use threats::{Standing, StandingKind, Threat, ThreatKind, standing, threats};
+pub use value::{Forced, Value};
+pub use weights::{Weights, WeightsError};

@@ -1,0 +1,147 @@
+//! What one line through a stone amounts to, from first principles.
+//!
+//! A shape is defined by the game: a four can become a five, a straight four is a four that no reply
+//! stops, a three can become a straight four, and so on down. The tables are made from this once,
+//! so it is written for clarity and remembers what it has seen.
+
+use std::collections::HashMap;
+
+use tengen_rules::{Rule, Stone};
+
+use crate::shape::Shape;
+
+/// The cells around a centre that holds an own stone, one bit each; only the stretch that one
+/// could still play on counts, so everything behind the first obstacle is cleared.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Line {
+    pub(crate) own: u32,
+    pub(crate) empty: u32,
+    /// Enemy stones, which block a five where walls do not; only kept for rules that care.
+    pub(crate) enemy: u32,
+}
+
+/// Judges lines of one colour under one rule.
+pub(crate) struct Judge {
+    rule: Rule,
+    stone: Stone,
+    centre: usize,
+    seen: HashMap<Line, Shape>,
+}
+
+impl Judge {
+    pub(crate) fn new(rule: Rule, stone: Stone, reach: usize) -> Judge {
+        Judge { rule, stone, centre: reach, seen: HashMap::new() }
+    }
+
+    /// What the line is now that its centre has been played.
+    pub(crate) fn shape(&mut self, line: Line) -> Shape {
+        if let Some(&shape) = self.seen.get(&line) {
+            return shape;
+        }
+        let shape = self.judge(line);
+        self.seen.insert(line, shape);
+        shape
+    }
+
+    fn judge(&mut self, line: Line) -> Shape {
+        let run = self.run(line.own);
+        if self.wins(line) {
+            return Shape::Five;
+        }
+        if run.count_ones() > 5 {
+            return Shape::Overline;
+        }
+        let fives = self.fives(line);
+        if fives != 0 {
+            return self.four(line, fives);
+        }
+        let mut count = [0; Shape::COUNT];
+        for cell in bits(line.empty) {
+            let next = self.shape(with(line, cell));
+            count[next as usize] += 1;
+        }
+        let of = |shape: Shape| count[shape as usize];
+        let threes = of(Shape::Three) + of(Shape::FreeThree);
+        let twos = of(Shape::Two) + of(Shape::WideTwo) + of(Shape::FreeTwo);
+        if of(Shape::StraightFour) >= 2 {
+            Shape::FreeThree
+        } else if of(Shape::StraightFour) == 1 {
+            Shape::Three
+        } else if of(Shape::Four) > 0 {
+            Shape::ClosedThree
+        } else if threes > 0 {
+            match threes {
+                1 | 2 => Shape::Two,
+                3 => Shape::WideTwo,
+                _ => Shape::FreeTwo,
+            }
+        } else if of(Shape::ClosedThree) > 0 {
+            Shape::ClosedTwo
+        } else if twos > 0 {
+            Shape::One
+        } else if of(Shape::ClosedTwo) > 0 {
+            Shape::ClosedOne
+        } else {
+            Shape::Dead
+        }
+    }
+
+    fn four(&self, line: Line, fives: u32) -> Shape {
+        if self.rule.forbids(self.stone) {
+            let mut sets: Vec<u32> =
+                bits(fives).map(|cell| self.run(line.own | cell) & !cell).collect();
+            sets.dedup();
+            if sets.len() > 1 {
+                return Shape::TwoFours;
+            }
+        }
+        let stoppable = bits(line.empty).any(|cell| {
+            let enemy = if blocks(self.rule) { line.enemy | cell } else { 0 };
+            self.fives(Line { empty: line.empty & !cell, enemy, ..line }) == 0
+        });
+        if stoppable { Shape::Four } else { Shape::StraightFour }
+    }
+
+    /// The empty cells that make the run through the centre a winning one.
+    fn fives(&self, line: Line) -> u32 {
+        bits(line.empty).filter(|&cell| self.wins(with(line, cell))).sum()
+    }
+
+    fn wins(&self, line: Line) -> bool {
+        let run = self.run(line.own);
+        let length = run.count_ones();
+        let ends = (run << 1 | run >> 1) & !run;
+        let open = line.enemy & ends != ends;
+        match (self.rule, self.stone) {
+            (Rule::Freestyle, _) | (Rule::Renju, Stone::White) => length >= 5,
+            (Rule::Standard, _) | (Rule::Renju, Stone::Black) => length == 5,
+            (Rule::Caro5, _) => length == 5 && open,
+            (Rule::Caro6, _) => length >= 6 || (length == 5 && open),
+        }
+    }
+
+    /// The unbroken stones through the centre.
+    fn run(&self, own: u32) -> u32 {
+        let mut run = 1 << self.centre;
+        loop {
+            let longer = (run | run << 1 | run >> 1) & own | 1 << self.centre;
+            if longer == run {
+                return run;
+            }
+            run = longer;
+        }
+    }
+}
+
+/// Whether enemy stones at its ends can spoil a five.
+pub(crate) const fn blocks(rule: Rule) -> bool {
+    matches!(rule, Rule::Caro5 | Rule::Caro6)
+}
+
+fn with(line: Line, cell: u32) -> Line {
+    Line { own: line.own | cell, empty: line.empty & !cell, ..line }
+}
+
+fn bits(set: u32) -> impl Iterator<Item = u32> {
+    (0..u32::BITS).map(|bit| 1 << bit).filter(move |bit| set & bit != 0)
+}

@@ -1,0 +1,104 @@
+//! Who can be played against, as data.
+
+use std::time::Duration;
+
+use tengen_rules::{Point, Position};
+
+use crate::level::{self, Level};
+use crate::{Clock, Stop, historic};
+
+/// Somebody to play against.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opponent {
+    /// The name in files, settings and messages; the page has the words for it in each language.
+    pub id: &'static str,
+    /// What stands behind it.
+    pub kind: OpponentKind,
+    /// The longest it may think about a move.
+    pub cap: Duration,
+    /// How far it reads, in dots of ten.
+    pub reading: u8,
+    /// How well it defends, in dots of ten.
+    pub defence: u8,
+}
+
+/// What stands behind an opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OpponentKind {
+    /// A table of scores for the shapes a stone makes, without looking ahead.
+    Table,
+    /// Six moves of alpha-beta over the rows on the board.
+    Lookahead,
+    /// The engine at one of its ten levels, from 1 for a first day to 10 for full strength.
+    Level(u8),
+}
+
+static OPPONENTS: [Opponent; 12] = [
+    Opponent {
+        id: "table",
+        kind: OpponentKind::Table,
+        cap: Duration::from_millis(100),
+        reading: 1,
+        defence: 3,
+    },
+    Opponent {
+        id: "lookahead",
+        kind: OpponentKind::Lookahead,
+        cap: historic::LOOKAHEAD_CAP,
+        reading: 3,
+        defence: 5,
+    },
+    level("level-1", 1, 1, 1),
+    level("level-2", 2, 1, 2),
+    level("level-3", 3, 2, 3),
+    level("level-4", 4, 3, 4),
+    level("level-5", 5, 4, 5),
+    level("level-6", 6, 5, 6),
+    level("level-7", 7, 6, 7),
+    level("level-8", 8, 8, 8),
+    level("level-9", 9, 9, 9),
+    level("level-10", 10, 10, 10),
+];
+
+const fn level(id: &'static str, number: u8, reading: u8, defence: u8) -> Opponent {
+    Opponent { id, kind: OpponentKind::Level(number), cap: level::CAP, reading, defence }
+}
+
+/// Every opponent there is.
+///
+/// ```
+/// let ids: Vec<_> = tengen_engine::opponents().iter().map(|opponent| opponent.id).collect();
+/// assert_eq!(ids[..3], ["table", "lookahead", "level-1"]);
+/// assert_eq!(ids.last(), Some(&"level-10"));
+/// ```
+pub fn opponents() -> &'static [Opponent] {
+    &OPPONENTS
+}
+
+impl Opponent {
+    /// The opponent with this id.
+    pub fn find(id: &str) -> Option<&'static Opponent> {
+        OPPONENTS.iter().find(|opponent| opponent.id == id)
+    }
+
+    /// The move this opponent makes; `None` only when the game is over. The same position and seed
+    /// give the same move unless the clock or the stop handle cut the thinking short.
+    pub fn reply(
+        &self,
+        position: &Position,
+        seed: u64,
+        clock: &dyn Clock,
+        stop: &Stop,
+    ) -> Option<Point> {
+        match self.kind {
+            OpponentKind::Table => historic::table(position, seed),
+            OpponentKind::Lookahead => historic::lookahead(position, seed, clock, stop),
+            OpponentKind::Level(number) => {
+                Level::numbered(number)?.reply(position, seed, clock, stop)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,77 @@
+//! What happens beyond the horizon: only fours, because their answers are forced.
+
+use crate::cell::Cell;
+use crate::ruleset::Ruleset;
+use crate::value::DRAW;
+
+use super::standing::Standing;
+use super::{MAX_PLY, Searcher};
+
+/// How many plies of fours and answers are followed.
+const DEPTH: usize = 24;
+
+impl<R: Ruleset> Searcher<'_, R> {
+    /// The value after the best run of fours for the side to move; it may also stop and stand.
+    pub(super) fn play_out_fours(
+        &mut self,
+        alpha: i32,
+        beta: i32,
+        ply: usize,
+        played: usize,
+    ) -> i32 {
+        if self.enter(ply) || self.state.room() == 0 {
+            return DRAW;
+        }
+        if ply >= MAX_PLY {
+            return self.evaluate();
+        }
+        let standing = self.standing();
+        if let Some(value) = self.decided(&standing, ply) {
+            return value;
+        }
+        if let Standing::Forced(cell) = standing {
+            self.state.play(cell);
+            let value = -self.play_out_fours(-beta, -alpha, ply + 1, played + 1);
+            self.state.undo();
+            if value > alpha && value < beta && !self.halted {
+                self.note_line(ply, cell);
+            }
+            return value;
+        }
+        let me = self.state.to_move();
+        let mut best = self.evaluate();
+        if best >= beta || played >= DEPTH || self.state.four_count(me) == 0 {
+            return best;
+        }
+        let mut alpha = alpha.max(best);
+        let before = self.state.last(1);
+        for cell in self.state.fours(me).iter() {
+            if before.is_some_and(|own| !in_line(own, cell)) || self.state.is_foul(me, cell) {
+                continue;
+            }
+            self.state.play(cell);
+            let value = -self.play_out_fours(-beta, -alpha, ply + 1, played + 1);
+            self.state.undo();
+            if self.halted {
+                return DRAW;
+            }
+            if value > best {
+                best = value;
+                if value > alpha {
+                    alpha = value;
+                    self.note_line(ply, cell);
+                }
+                if value >= beta {
+                    break;
+                }
+            }
+        }
+        best
+    }
+}
+
+/// Whether two cells are near each other on one line.
+fn in_line(one: Cell, other: Cell) -> bool {
+    let (dx, dy) = (one.x().abs_diff(other.x()), one.y().abs_diff(other.y()));
+    dx.max(dy) <= 4 && (dx == 0 || dy == 0 || dx == dy)
+}

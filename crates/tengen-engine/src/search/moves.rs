@@ -1,0 +1,87 @@
+//! Which moves a node tries, and in what order.
+
+use tengen_rules::Stone;
+
+use crate::cell::Cell;
+use crate::cell::Cells;
+use crate::ruleset::Ruleset;
+
+use super::standing::{Standing, stops};
+use super::{Searcher, State};
+
+/// A move to try.
+#[derive(Clone, Copy)]
+pub(super) struct Candidate {
+    pub(super) cell: Cell,
+    pub(super) history: i16,
+    score: i32,
+}
+
+/// Above every score a shape can give.
+const FIRST: i32 = 1 << 20;
+
+impl<R: Ruleset> Searcher<'_, R> {
+    /// Appends the moves of a node to the list and tells where they begin.
+    pub(super) fn generate(&mut self, standing: Standing, first: Cell, ply: usize) -> usize {
+        let start = self.moves.len();
+        let me = self.state.to_move();
+        let killers = self.frames[ply].killers;
+        let counter = match self.state.last(0) {
+            Some(before) => self.counters[me as usize][before.index()],
+            None => Cell::NONE,
+        };
+        let history = &self.history[me as usize];
+        let cells = worth_trying(&self.state, standing);
+        self.moves.extend(cells.iter().map(|cell| {
+            let history = history[cell.index()];
+            let mut score = shape_score(&self.state, me, cell) + i32::from(history) / 128;
+            if cell == first {
+                score += FIRST;
+            } else if cell == killers[0] || cell == counter {
+                score += 20;
+            } else if cell == killers[1] {
+                score += 12;
+            }
+            Candidate { cell, history, score }
+        }));
+        start
+    }
+
+    /// Moves the best of the remaining candidates to `index`.
+    pub(super) fn pick(&mut self, index: usize) -> Option<Candidate> {
+        let rest = &mut self.moves[index..];
+        let (mut best, mut high) = (0, i32::MIN);
+        for (at, candidate) in rest.iter().enumerate() {
+            if candidate.score > high {
+                (best, high) = (at, candidate.score);
+            }
+        }
+        if rest.is_empty() {
+            return None;
+        }
+        rest.swap(0, best);
+        Some(rest[0])
+    }
+}
+
+/// Own shapes count a little more than the enemy's that they prevent.
+pub(super) fn shape_score<R: Ruleset>(state: &State<'_, R>, me: Stone, cell: Cell) -> i32 {
+    let (own, prevented) = (state.score(me, cell), state.score(!me, cell));
+    own + own / 8 + prevented
+}
+
+/// The points that can matter in a situation.
+pub(super) fn worth_trying<R: Ruleset>(state: &State<'_, R>, standing: Standing) -> Cells {
+    match standing {
+        Standing::Pressed => stops(state).union(&state.fours(state.to_move())),
+        Standing::Forced(cell) | Standing::Wins(_, cell) => {
+            let mut one = Cells::EMPTY;
+            one.insert(cell);
+            one
+        }
+        Standing::Free | Standing::Loses(_) => {
+            let near = state.candidates();
+            if near.is_empty() { *state.empty() } else { near }
+        }
+    }
+}

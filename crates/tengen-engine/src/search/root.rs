@@ -1,0 +1,285 @@
+//! The root of a search: deepening, several lines, several threads, reports, and always an answer.
+
+use tengen_rules::{Point, Position};
+
+use crate::cell::Cell;
+use crate::engine::{Answer, Line, Report, Request};
+use crate::limits::{Clock, Schedule, Stop};
+use crate::ruleset::Ruleset;
+use crate::shape::Class;
+use crate::state::State;
+use crate::table::Table;
+use crate::tables::Tables;
+use crate::value::{FORCED, Value, WIN};
+
+use super::control::Control;
+use super::moves::{shape_score, worth_trying};
+use super::standing::{Standing, standing};
+use super::{MAX_PLY, Node, Role, Searcher};
+
+/// A request with everything it needs.
+pub(crate) struct Job<'a> {
+    pub(crate) request: &'a Request,
+    pub(crate) clock: &'a dyn Clock,
+    pub(crate) stop: &'a Stop,
+    pub(crate) table: &'a Table,
+    pub(crate) tables: &'a Tables,
+    pub(crate) threads: usize,
+}
+
+/// A move of the root with what the last iteration found.
+struct Root {
+    cell: Cell,
+    value: i32,
+    line: Vec<Cell>,
+}
+
+/// Below every value a search can give.
+const UNSEARCHED: i32 = -WIN - 1;
+
+/// No iteration goes deeper.
+const MAX_DEPTH: i32 = 99;
+
+/// Half the first window around the last value.
+const WINDOW: i32 = 40;
+
+pub(crate) fn run<R: Ruleset>(job: &Job<'_>, report: &mut dyn FnMut(&Report)) -> Answer {
+    let Request { position, limits, .. } = job.request;
+    let mut state = State::<R>::new(position, job.tables);
+    let cells = root_cells(&mut state, job.request);
+    let Some(&first) = cells.first() else {
+        return Answer { best: None, report: Report::default() };
+    };
+    if position.outcome().is_some() || (state.stones() == 0 && job.request.lines <= 1) {
+        return Answer { best: Some(first.point()), report: Report::default() };
+    }
+    if state.class(state.to_move(), first) == Class::Five {
+        let line = Line { value: Value(WIN - 1), moves: vec![first.point()] };
+        let found = Report { depth: 1, selective_depth: 1, lines: vec![line], nodes: 1 };
+        report(&found);
+        return Answer { best: Some(first.point()), report: found };
+    }
+    let schedule = limits.time.map(Schedule::new);
+    let max_nodes = limits.nodes.unwrap_or(u64::MAX);
+    let control = Control::new(job.clock, job.stop, schedule, max_nodes);
+    let max_depth = limits.depth.map_or(MAX_DEPTH, |depth| (depth as i32).clamp(1, MAX_DEPTH));
+    std::thread::scope(|scope| {
+        for number in 1..job.threads {
+            let (control, cells) = (&control, &cells);
+            scope.spawn(move || {
+                let state = State::<R>::new(position, job.tables);
+                let searcher = Searcher::new(state, job.table, control, Role::Helper);
+                let mut deepening = Deepening::new(searcher, cells, 1);
+                for depth in 1 + (number as i32 & 1)..=MAX_DEPTH {
+                    if deepening.iterate(depth) == Iteration::Halted {
+                        break;
+                    }
+                }
+            });
+        }
+        let searcher = Searcher::new(state, job.table, &control, Role::Main);
+        let answer = Deepening::new(searcher, &cells, job.request.lines).run(max_depth, report);
+        control.halt();
+        answer
+    })
+}
+
+#[derive(PartialEq, Eq)]
+enum Iteration {
+    Finished,
+    Halted,
+}
+
+struct Deepening<'a, R: Ruleset> {
+    searcher: Searcher<'a, R>,
+    roots: Vec<Root>,
+    lines: usize,
+}
+
+impl<'a, R: Ruleset> Deepening<'a, R> {
+    fn new(searcher: Searcher<'a, R>, cells: &[Cell], lines: usize) -> Self {
+        let roots: Vec<Root> = cells
+            .iter()
+            .map(|&cell| Root { cell, value: UNSEARCHED, line: Vec::with_capacity(MAX_PLY) })
+            .collect();
+        let lines = lines.clamp(1, roots.len());
+        Deepening { searcher, roots, lines }
+    }
+
+    fn run(mut self, max_depth: i32, report: &mut dyn FnMut(&Report)) -> Answer {
+        let control = self.searcher.control;
+        let mut last = Report::default();
+        let mut stable = 0;
+        let mut best = self.roots[0].cell;
+        for depth in 1..=max_depth {
+            let iteration = self.iterate(depth);
+            if self.roots[0].value != UNSEARCHED {
+                last = self.report(match iteration {
+                    Iteration::Finished => depth as u32,
+                    Iteration::Halted => last.depth,
+                });
+            }
+            if iteration == Iteration::Halted {
+                break;
+            }
+            report(&last);
+            stable = if self.roots[0].cell == best { stable + 1 } else { 0 };
+            best = self.roots[0].cell;
+            let timed = control.schedule.is_some();
+            if self.is_settled(depth)
+                || (self.roots.len() == 1 && timed && depth >= 2)
+                || control.is_enough(stable)
+                || control.is_halted()
+            {
+                break;
+            }
+        }
+        Answer { best: Some(self.roots[0].cell.point()), report: last }
+    }
+
+    /// Whether every line that is asked for has a proved result that cannot get better.
+    fn is_settled(&self, depth: i32) -> bool {
+        self.roots[..self.lines]
+            .iter()
+            .all(|root| root.value > FORCED || (root.value < -FORCED && WIN + root.value <= depth))
+    }
+
+    fn iterate(&mut self, depth: i32) -> Iteration {
+        self.searcher.root_depth = depth;
+        for number in 0..self.lines {
+            let guess = self.roots[number].value;
+            let (mut alpha, mut beta) = if depth >= 4 && guess.abs() < FORCED {
+                (guess - WINDOW, guess + WINDOW)
+            } else {
+                (-WIN, WIN)
+            };
+            let mut width = WINDOW;
+            loop {
+                let value = self.search(depth, alpha, beta, number);
+                // Equal values keep their order, so the known best stays first.
+                self.roots[number..].sort_by_key(|root| -root.value);
+                if self.searcher.halted {
+                    return Iteration::Halted;
+                }
+                width *= 3;
+                if value <= alpha && alpha > -WIN {
+                    alpha = if width > 1000 { -WIN } else { value - width };
+                } else if value >= beta && beta < WIN {
+                    beta = if width > 1000 { WIN } else { value + width };
+                } else {
+                    break;
+                }
+            }
+        }
+        self.roots[..self.lines].sort_by_key(|root| -root.value);
+        Iteration::Finished
+    }
+
+    fn search(&mut self, depth: i32, alpha: i32, beta: i32, from: usize) -> i32 {
+        let mut alpha = alpha;
+        let mut best = UNSEARCHED;
+        let searcher = &mut self.searcher;
+        searcher.frames[0].value = searcher.evaluate();
+        searcher.nodes += 1;
+        let known: Vec<i32> = self.roots[from..].iter().map(|root| root.value).collect();
+        for root in &mut self.roots[from..] {
+            root.value = UNSEARCHED;
+        }
+        for index in from..self.roots.len() {
+            let cell = self.roots[index].cell;
+            let tried = index - from + 1;
+            searcher.state.play(cell);
+            let next = depth - 1;
+            let value = if tried == 1 {
+                -searcher.search(Node::Principal, next, -beta, -alpha, 1)
+            } else {
+                let less = if depth >= 3 && tried > 4 {
+                    i32::from(searcher.reductions[(depth as usize).min(63)][tried.min(63)]) - 1
+                } else {
+                    0
+                };
+                let reduced = (next - less.max(0)).max(next.min(1));
+                let mut value = -searcher.search(Node::Cut, reduced, -alpha - 1, -alpha, 1);
+                if value > alpha && reduced < next {
+                    value = -searcher.search(Node::Cut, next, -alpha - 1, -alpha, 1);
+                }
+                if value > alpha && value < beta {
+                    value = -searcher.search(Node::Principal, next, -beta, -alpha, 1);
+                }
+                value
+            };
+            searcher.state.undo();
+            if searcher.halted {
+                if tried == 1 {
+                    for (root, value) in self.roots[from..].iter_mut().zip(known) {
+                        root.value = value;
+                    }
+                }
+                return best;
+            }
+            if tried == 1 || value > alpha {
+                let root = &mut self.roots[index];
+                root.value = value;
+                root.line.clear();
+                root.line.push(cell);
+                let length = searcher.frames[1].line;
+                root.line.extend_from_slice(&searcher.lines[1][..length]);
+            }
+            best = best.max(value);
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                break;
+            }
+        }
+        best
+    }
+
+    fn report(&self, depth: u32) -> Report {
+        let lines = self.roots[..self.lines].iter().filter(|root| root.value != UNSEARCHED);
+        Report {
+            depth,
+            selective_depth: self.searcher.deepest as u32,
+            lines: lines
+                .map(|root| Line {
+                    value: Value(root.value),
+                    moves: root.line.iter().map(|cell| cell.point()).collect(),
+                })
+                .collect(),
+            nodes: self.searcher.nodes + self.searcher.control.helped(),
+        }
+    }
+}
+
+/// The moves of the root, the most promising first; empty only on a full board.
+fn root_cells<R: Ruleset>(state: &mut State<'_, R>, request: &Request) -> Vec<Cell> {
+    let me = state.to_move();
+    let empty: Vec<Cell> = by_score(state, state.empty().iter().collect(), &request.position);
+    let left_out = |cell: &Cell| request.leave_out.contains(&cell.point());
+    let legal: Vec<Cell> = empty.iter().copied().filter(|&cell| !state.is_foul(me, cell)).collect();
+    let wanted: Vec<Cell> = legal.iter().copied().filter(|cell| !left_out(cell)).collect();
+    let standing = standing(state);
+    let cells = match standing {
+        Standing::Wins(1, _) => *state.fives(me),
+        Standing::Wins(..) => worth_trying(state, Standing::Free),
+        Standing::Loses(_) | Standing::Forced(_) | Standing::Pressed | Standing::Free => {
+            worth_trying(state, standing)
+        }
+    };
+    let sensible: Vec<Cell> = wanted.iter().copied().filter(|&cell| cells.contains(cell)).collect();
+    [sensible, wanted, legal, empty].into_iter().find(|cells| !cells.is_empty()).unwrap_or_default()
+}
+
+fn by_score<R: Ruleset>(
+    state: &State<'_, R>,
+    mut cells: Vec<Cell>,
+    position: &Position,
+) -> Vec<Cell> {
+    let side = position.size().side();
+    let off_centre = |point: Point| {
+        let twice = |place: usize| (2 * place + 1).abs_diff(side);
+        twice(point.col()).max(twice(point.row()))
+    };
+    let me = state.to_move();
+    cells.sort_by_key(|&cell| (-shape_score(state, me, cell), off_centre(cell.point())));
+    cells
+}

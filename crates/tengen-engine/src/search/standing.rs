@@ -1,0 +1,132 @@
+//! What the shapes alone decide about a position.
+
+use crate::cell::Cell;
+use crate::cell::Cells;
+use crate::ruleset::Ruleset;
+use crate::shape::Class;
+use crate::state::State;
+use crate::value::WIN;
+
+use super::Searcher;
+
+/// How the side to move stands, before any search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Standing {
+    /// It wins in so many plies, beginning on this cell.
+    Wins(i32, Cell),
+    /// It loses in so many plies.
+    Loses(i32),
+    /// Only this move stops a five.
+    Forced(Cell),
+    /// The enemy threatens a straight four, or a five that several moves stop.
+    Pressed,
+    /// Nothing forces.
+    Free,
+}
+
+impl<R: Ruleset> Searcher<'_, R> {
+    pub(super) fn standing(&mut self) -> Standing {
+        standing(&mut self.state)
+    }
+
+    /// The value of a decided standing.
+    pub(super) fn decided(&mut self, standing: &Standing, ply: usize) -> Option<i32> {
+        match *standing {
+            Standing::Wins(plies, cell) => {
+                self.lines[ply][0] = cell;
+                self.frames[ply].line = 1;
+                Some(WIN - ply as i32 - plies)
+            }
+            Standing::Loses(plies) => Some(ply as i32 + plies - WIN),
+            Standing::Forced(_) | Standing::Pressed | Standing::Free => None,
+        }
+    }
+}
+
+pub(super) fn standing<R: Ruleset>(state: &mut State<'_, R>) -> Standing {
+    let me = state.to_move();
+    let foe = !me;
+    if state.count(me, Class::Five) > 0 {
+        let cell = state.fives(me).first().expect("counted points are in their set");
+        return Standing::Wins(1, cell);
+    }
+    match state.count(foe, Class::Five) {
+        0 => {}
+        1 if !R::BLOCKED_FIVES => {
+            let cell = state.fives(foe).first().expect("counted points are in their set");
+            let lost = state.is_foul(me, cell);
+            return if lost { Standing::Loses(2) } else { Standing::Forced(cell) };
+        }
+        2.. if !R::BLOCKED_FIVES => return Standing::Loses(2),
+        _ => {
+            let stops = stops(state);
+            return match stops.len() {
+                0 => Standing::Loses(2),
+                1 => Standing::Forced(stops.first().expect("one is not none")),
+                _ => Standing::Pressed,
+            };
+        }
+    }
+    if state.count(me, Class::StraightFour) > 0 {
+        let cell = state.straight_fours(me).first().expect("counted points are in their set");
+        return Standing::Wins(3, cell);
+    }
+    if state.count(me, Class::FourThree) > 0
+        && !R::BLOCKED_FIVES
+        && let Some(cell) = winning_four_three(state)
+    {
+        return Standing::Wins(5, cell);
+    }
+    if state.count(foe, Class::StraightFour) > 0 {
+        return Standing::Pressed;
+    }
+    if state.count(me, Class::DoubleThree) > 0
+        && state.four_count(foe) == 0
+        && state.count(foe, Class::Forbidden) == 0
+    {
+        let threes = state.points(me, Class::DoubleThree);
+        return Standing::Wins(5, threes.first().expect("counted points are in their set"));
+    }
+    Standing::Free
+}
+
+/// The points that stop every threat the enemy has now: all its fives, or if it has none, all its
+/// straight fours.
+pub(crate) fn stops<R: Ruleset>(state: &State<'_, R>) -> Cells {
+    let foe = !state.to_move();
+    let threats = if state.count(foe, Class::Five) > 0 {
+        state.fives(foe)
+    } else {
+        state.straight_fours(foe)
+    };
+    let mut stops = *state.empty();
+    for threat in threats.iter() {
+        stops = stops.intersection(&state.defences(foe, threat));
+    }
+    stops
+}
+
+/// A four-three after whose forced answer the three still becomes a straight four.
+fn winning_four_three<R: Ruleset>(state: &mut State<'_, R>) -> Option<Cell> {
+    let me = state.to_move();
+    let foe = !me;
+    let points = *state.points(me, Class::FourThree);
+    points.iter().find(|&cell| {
+        let Some(answer) = state.answer_to_four(me, cell) else { return false };
+        if state.is_foul(foe, answer) {
+            return true;
+        }
+        if state.class(foe, answer) >= Class::Four {
+            return false;
+        }
+        if !R::FORBIDS {
+            return true;
+        }
+        state.put(cell, me);
+        state.put(answer, foe);
+        let wins = state.count(me, Class::StraightFour) > 0 && state.count(foe, Class::Five) == 0;
+        state.undo();
+        state.undo();
+        wins
+    })
+}

@@ -1,0 +1,170 @@
+//! What a stone on a point would make: in one line a [`Shape`], over all four lines a [`Class`].
+
+/// What a stone would make in one line, weakest first. *Closed* shapes can still become a five but
+/// never a straight four.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub(crate) enum Shape {
+    /// No five is possible here any more.
+    Dead,
+    /// Six or more where that does not win.
+    Overline,
+    ClosedOne,
+    One,
+    ClosedTwo,
+    /// Becomes an open three in one or two ways.
+    Two,
+    /// In three ways.
+    WideTwo,
+    /// In four or more ways.
+    FreeTwo,
+    /// Becomes a four.
+    ClosedThree,
+    /// An open three that becomes a straight four in one way.
+    Three,
+    /// In two or more ways.
+    FreeThree,
+    /// One reply stops the five.
+    Four,
+    /// No reply stops the five.
+    StraightFour,
+    /// Two fours in one line, which renju forbids to Black.
+    TwoFours,
+    /// Wins.
+    Five,
+}
+
+use Shape::*;
+
+impl Shape {
+    pub(crate) const COUNT: usize = 15;
+
+    pub(crate) const ALL: [Shape; Shape::COUNT] = [
+        Dead,
+        Overline,
+        ClosedOne,
+        One,
+        ClosedTwo,
+        Two,
+        WideTwo,
+        FreeTwo,
+        ClosedThree,
+        Three,
+        FreeThree,
+        Four,
+        StraightFour,
+        TwoFours,
+        Five,
+    ];
+
+    /// From the four bits it is stored in.
+    pub(crate) const fn from_bits(bits: u8) -> Shape {
+        let bits = (bits & 15) as usize;
+        if bits < Shape::COUNT { Shape::ALL[bits] } else { Dead }
+    }
+
+    pub(crate) const fn is_three(self) -> bool {
+        matches!(self, Three | FreeThree)
+    }
+
+    pub(crate) const fn is_two(self) -> bool {
+        matches!(self, Two | WideTwo | FreeTwo)
+    }
+}
+
+/// What a stone on a point would make over all four lines, weakest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub(crate) enum Class {
+    Quiet,
+    /// One open two.
+    Two,
+    /// One closed three.
+    ClosedThree,
+    /// Two or more of open two and closed three.
+    TwoTwo,
+    /// One open three.
+    Three,
+    /// One open three and an open two or closed three.
+    ThreePlus,
+    DoubleThree,
+    /// One four.
+    Four,
+    /// One four and an open two or closed three.
+    FourPlus,
+    FourThree,
+    /// A straight four or two fours: nothing but an own five stops it.
+    StraightFour,
+    Five,
+    /// Perhaps forbidden to Black in renju; `State::is_foul` knows.
+    Forbidden,
+}
+
+impl Class {
+    pub(crate) const COUNT: usize = 13;
+
+    /// The classes whose points the state keeps as sets.
+    pub(crate) const fn is_threat(self) -> bool {
+        self as u8 >= Class::Three as u8
+    }
+
+    /// The class of four shapes. `forbids` says whether the colour has forbidden points.
+    pub(crate) fn of(shapes: [Shape; 4], forbids: Forbids) -> Class {
+        let count = |wanted: fn(Shape) -> bool| shapes.iter().filter(|s| wanted(**s)).count();
+        let fives = count(|s| s == Five);
+        let straight = count(|s| s == StraightFour);
+        let two_fours = count(|s| s == TwoFours);
+        let fours = count(|s| s == Four);
+        let threes = count(Shape::is_three);
+        let seeds = count(|s| s == ClosedThree || s.is_two());
+        if fives > 0 {
+            return Class::Five;
+        }
+        match forbids {
+            Forbids::Fouls
+                if count(|s| s == Overline) > 0
+                    || two_fours > 0
+                    || straight + fours >= 2
+                    || threes >= 2 =>
+            {
+                return Class::Forbidden;
+            }
+            Forbids::Fouls | Forbids::Nothing => {}
+        }
+        match (straight + two_fours, fours, threes, seeds) {
+            (1.., ..) | (_, 2.., ..) => Class::StraightFour,
+            (_, 1, 1.., _) => Class::FourThree,
+            (_, 1, _, 1..) => Class::FourPlus,
+            (_, 1, ..) => Class::Four,
+            (_, _, 2.., _) => Class::DoubleThree,
+            (_, _, 1, 1..) => Class::ThreePlus,
+            (_, _, 1, _) => Class::Three,
+            (.., 2..) => Class::TwoTwo,
+            (.., 1) if count(|s| s == ClosedThree) > 0 => Class::ClosedThree,
+            (.., 1) => Class::Two,
+            (.., 0) => Class::Quiet,
+        }
+    }
+}
+
+/// Whether a colour has forbidden points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Forbids {
+    Nothing,
+    Fouls,
+}
+
+/// How many different kinds of point there are: four shapes in any order.
+pub(crate) const KINDS: usize = 3060;
+
+/// Every kind as its four shapes, weakest first, in the order of their numbers.
+pub(crate) fn kinds() -> impl Iterator<Item = [Shape; 4]> {
+    let from = |low: usize| low..Shape::COUNT;
+    from(0).flat_map(move |a| {
+        from(a).flat_map(move |b| {
+            from(b).flat_map(move |c| {
+                from(c).map(move |d| [a, b, c, d].map(|shape| Shape::ALL[shape]))
+            })
+        })
+    })
+}

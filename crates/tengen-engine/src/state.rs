@@ -1,0 +1,401 @@
+//! The board a search runs on: for every empty point and colour, what a stone there would make.
+//!
+//! Each line of the board is one 64-bit word with two bits a cell. A stone changes four words and
+//! with them the shapes of at most forty points; old values go to a log, so that [`State::undo`]
+//! copies back instead of computing. Everything is generic over the rule.
+//!
+//! For solvers: [`State::play`] and [`State::undo`] move; [`State::fives`] are the points that win at
+//! once, [`State::fours`] those that threaten a five, [`State::straight_fours`] those that make a
+//! threat no reply stops, [`State::class`] is what a point makes altogether and [`State::count`] how
+//! many points of a class there are. [`State::defences`] gives every point that takes a four or
+//! straight-four threat back, [`State::is_foul`] whether Black may not play on a point in renju. A
+//! class is what the lines show; only `Class::Forbidden` needs `is_foul` to be sure.
+
+mod foul;
+mod threat;
+
+#[cfg(test)]
+mod tests;
+
+use std::marker::PhantomData;
+
+use tengen_rules::{Position, Size, Stone};
+
+use crate::cell::{CELLS, Cell, Cells};
+use crate::ruleset::Ruleset;
+use crate::shape::{Class, Shape};
+use crate::tables::{Tables, WALL, Worth, code};
+
+/// A board with both colours' shapes, kept up to date move by move.
+pub(crate) struct State<'t, R: Ruleset> {
+    tables: &'t Tables,
+    size: Size,
+    to_move: Stone,
+    /// The lines of the four directions, two bits a cell.
+    lines: [[u64; 64]; 4],
+    points: Box<[Spot; CELLS]>,
+    sets: Box<[[Cells; Class::COUNT]; 2]>,
+    now: Summary,
+    empty: Cells,
+    near: Cells,
+    plies: Vec<Ply>,
+    log: Vec<(Cell, Spot)>,
+    rule: PhantomData<R>,
+}
+
+/// What is known about one empty point.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Spot {
+    /// One byte a direction: Black's shape in the low four bits, White's in the high ones.
+    shapes: u32,
+    worth: [Worth; 2],
+}
+
+/// What is known about the whole board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Summary {
+    hash: u64,
+    value: [i32; 2],
+    counts: [[u16; Class::COUNT]; 2],
+    stones: u16,
+}
+
+/// What a move changed besides the points in the log.
+struct Ply {
+    cell: Cell,
+    stone: Stone,
+    was_to_move: Stone,
+    log: usize,
+    before: Summary,
+    near: [u32; 2 * NEAR + 1],
+}
+
+/// How many rows around a stone hold points the search considers because of it.
+const NEAR: usize = 3;
+
+impl<'t, R: Ruleset> State<'t, R> {
+    pub(crate) fn new(position: &Position, tables: &'t Tables) -> Self {
+        let size = position.size();
+        let mut lines = [[u64::MAX; 64]; 4];
+        let mut empty = Cells::EMPTY;
+        for cell in size.points().map(Cell::of) {
+            empty.insert(cell);
+            for (direction, lines) in lines.iter_mut().enumerate() {
+                let (line, place) = cell.line(direction);
+                lines[line] ^= WALL << (2 * place);
+            }
+        }
+        let nothing = Worth { value: 0, score: 0, class: Class::Quiet };
+        let points: Box<[Spot]> =
+            vec![Spot { shapes: 0, worth: [nothing; 2] }; CELLS].into_boxed_slice();
+        let mut state = State {
+            tables,
+            size,
+            to_move: position.to_move(),
+            lines,
+            points: points.try_into().expect("the square has all its cells"),
+            sets: Box::new([[Cells::EMPTY; Class::COUNT]; 2]),
+            now: Summary { hash: 0, value: [0; 2], counts: [[0; Class::COUNT]; 2], stones: 0 },
+            empty,
+            near: Cells::EMPTY,
+            plies: Vec::with_capacity(size.area() + 1),
+            log: Vec::with_capacity(size.area() * 8 * R::REACH),
+            rule: PhantomData,
+        };
+        state.fill();
+        let moves = position.moves();
+        for (point, stone) in position.board().stones().filter(|(at, _)| !moves.contains(at)) {
+            state.put(Cell::of(point), stone);
+        }
+        for &point in moves {
+            let stone = position.board().stone(point).expect("a played point has its stone");
+            state.put(Cell::of(point), stone);
+        }
+        state.to_move = position.to_move();
+        state
+    }
+
+    /// Computes every empty point from the lines.
+    fn fill(&mut self) {
+        for cell in self.empty.iter() {
+            let shapes =
+                u32::from_le_bytes(std::array::from_fn(|direction| self.look(cell, direction)));
+            let worth = Stone::BOTH.map(|stone| self.tables.worth(stone, pack(shapes, stone)));
+            self.points[cell.index()] = Spot { shapes, worth };
+            for stone in Stone::BOTH {
+                let worth = worth[stone as usize];
+                self.now.counts[stone as usize][worth.class as usize] += 1;
+                self.now.value[stone as usize] += i32::from(worth.value);
+                if worth.class.is_threat() {
+                    self.sets[stone as usize][worth.class as usize].insert(cell);
+                }
+            }
+        }
+    }
+
+    /// Plays on an empty point for the side to move.
+    pub(crate) fn play(&mut self, cell: Cell) {
+        self.put(cell, self.to_move);
+        self.to_move = !self.to_move;
+    }
+
+    /// Puts a stone of any colour on an empty point; the turn stays.
+    pub(crate) fn put(&mut self, cell: Cell, stone: Stone) {
+        debug_assert!(self.empty.contains(cell), "stones go on empty points");
+        let y = cell.y();
+        self.plies.push(Ply {
+            cell,
+            stone,
+            was_to_move: self.to_move,
+            log: self.log.len(),
+            before: self.now,
+            near: std::array::from_fn(|row| self.near.rows[y + row - NEAR]),
+        });
+        self.now.hash ^= key(cell, stone);
+        self.now.stones += 1;
+        self.empty.flip(cell);
+        self.spread(cell);
+        let gone = self.points[cell.index()];
+        for stone in Stone::BOTH {
+            let worth = gone.worth[stone as usize];
+            self.now.value[stone as usize] -= i32::from(worth.value);
+            self.now.counts[stone as usize][worth.class as usize] -= 1;
+            if worth.class.is_threat() {
+                self.sets[stone as usize][worth.class as usize].flip(cell);
+            }
+        }
+        for direction in 0..4 {
+            let (line, place) = cell.line(direction);
+            self.lines[direction][line] ^= code(stone) << (2 * place);
+            self.refresh(cell, direction, self.lines[direction][line], place);
+        }
+    }
+
+    /// Looks again at the empty points of a line that see a new stone.
+    fn refresh(&mut self, cell: Cell, direction: usize, line: u64, place: usize) {
+        let around = ((1u64 << (4 * R::REACH + 2)) - 1) << (2 * (place - R::REACH));
+        let mut empty = !(line | line >> 1) & EVEN & around;
+        while empty != 0 {
+            let bit = empty.trailing_zeros() as usize;
+            empty &= empty - 1;
+            let shapes = shapes_at::<R>(self.tables, line, bit);
+            let other = cell.step(direction, (bit / 2) as i16 - place as i16);
+            let spot = self.points[other.index()];
+            let change = (spot.shapes >> (8 * direction)) as u8 ^ shapes;
+            if change == 0 {
+                continue;
+            }
+            self.log.push((other, spot));
+            let all = spot.shapes ^ u32::from(change) << (8 * direction);
+            let mut worth = spot.worth;
+            for stone in Stone::BOTH {
+                if change >> (4 * stone as usize) & 15 == 0 {
+                    continue;
+                }
+                let new = self.tables.worth(stone, pack(all, stone));
+                let old = std::mem::replace(&mut worth[stone as usize], new);
+                self.now.value[stone as usize] += i32::from(new.value) - i32::from(old.value);
+                if new.class != old.class {
+                    let counts = &mut self.now.counts[stone as usize];
+                    counts[old.class as usize] -= 1;
+                    counts[new.class as usize] += 1;
+                    self.move_between_sets(stone, other, old.class, new.class);
+                }
+            }
+            self.points[other.index()] = Spot { shapes: all, worth };
+        }
+    }
+
+    #[inline]
+    fn move_between_sets(&mut self, stone: Stone, cell: Cell, from: Class, to: Class) {
+        let sets = &mut self.sets[stone as usize];
+        if from.is_threat() {
+            sets[from as usize].flip(cell);
+        }
+        if to.is_threat() {
+            sets[to as usize].flip(cell);
+        }
+    }
+
+    /// Marks the points near a new stone: two steps any way, three along the lines.
+    fn spread(&mut self, cell: Cell) {
+        let (x, y) = (cell.x(), cell.y());
+        let beside = |width: u32, shift: usize| width << (x - shift);
+        for row in y - 2..=y + 2 {
+            self.near.rows[row] |= beside(0b11111, 2);
+        }
+        self.near.rows[y] |= beside(0b1000001, 3);
+        for row in [y - 3, y + 3] {
+            self.near.rows[row] |= beside(0b1001001, 3);
+        }
+    }
+
+    /// Takes the last stone back.
+    pub(crate) fn undo(&mut self) {
+        let ply = self.plies.pop().expect("only moves that were made are taken back");
+        let cell = ply.cell;
+        for (direction, lines) in self.lines.iter_mut().enumerate() {
+            let (line, place) = cell.line(direction);
+            lines[line] ^= code(ply.stone) << (2 * place);
+        }
+        for at in ply.log..self.log.len() {
+            let (other, old) = self.log[at];
+            let spot = std::mem::replace(&mut self.points[other.index()], old);
+            for stone in Stone::BOTH {
+                let (from, to) =
+                    (spot.worth[stone as usize].class, old.worth[stone as usize].class);
+                if from != to {
+                    self.move_between_sets(stone, other, from, to);
+                }
+            }
+        }
+        self.log.truncate(ply.log);
+        let back = self.points[cell.index()];
+        for stone in Stone::BOTH {
+            let class = back.worth[stone as usize].class;
+            if class.is_threat() {
+                self.sets[stone as usize][class as usize].flip(cell);
+            }
+        }
+        self.empty.flip(cell);
+        for (row, near) in ply.near.into_iter().enumerate() {
+            self.near.rows[cell.y() + row - NEAR] = near;
+        }
+        self.now = ply.before;
+        self.to_move = ply.was_to_move;
+    }
+
+    /// Gives the turn to the other side without a stone. The caller gives it back.
+    #[cfg(test)]
+    pub(crate) fn pass(&mut self) {
+        self.to_move = !self.to_move;
+    }
+
+    /// Both colours' shapes of one empty point in one direction, from the line.
+    fn look(&self, cell: Cell, direction: usize) -> u8 {
+        let (line, place) = cell.line(direction);
+        shapes_at::<R>(self.tables, self.lines[direction][line], 2 * place)
+    }
+
+    #[cfg(test)]
+    pub(crate) fn size(&self) -> Size {
+        self.size
+    }
+
+    pub(crate) fn tables(&self) -> &'t Tables {
+        self.tables
+    }
+
+    pub(crate) fn to_move(&self) -> Stone {
+        self.to_move
+    }
+
+    /// A number for the stones and the side to move.
+    pub(crate) fn hash(&self) -> u64 {
+        match self.to_move {
+            Stone::Black => self.now.hash,
+            Stone::White => self.now.hash ^ 0x5851_f42d_4c95_7f2d,
+        }
+    }
+
+    /// How many stones are on the board.
+    pub(crate) fn stones(&self) -> usize {
+        usize::from(self.now.stones)
+    }
+
+    /// How many points are left.
+    pub(crate) fn room(&self) -> usize {
+        self.size.area() - self.stones()
+    }
+
+    /// The sum of a colour's point weights.
+    pub(crate) fn value(&self, stone: Stone) -> i32 {
+        self.now.value[stone as usize]
+    }
+
+    /// The last stone put, `back` plies ago.
+    pub(crate) fn last(&self, back: usize) -> Option<Cell> {
+        let index = self.plies.len().checked_sub(back + 1)?;
+        Some(self.plies[index].cell)
+    }
+
+    pub(crate) fn empty(&self) -> &Cells {
+        &self.empty
+    }
+
+    pub(crate) fn is_empty_at(&self, cell: Cell) -> bool {
+        self.empty.contains(cell)
+    }
+
+    /// The empty points near stones.
+    pub(crate) fn candidates(&self) -> Cells {
+        self.near.intersection(&self.empty)
+    }
+
+    /// What a stone on this empty point would make over all lines.
+    #[inline]
+    pub(crate) fn class(&self, stone: Stone, cell: Cell) -> Class {
+        self.points[cell.index()].worth[stone as usize].class
+    }
+
+    /// What a stone on this empty point would make in one direction.
+    #[inline]
+    pub(crate) fn shape(&self, stone: Stone, cell: Cell, direction: usize) -> Shape {
+        let both = self.points[cell.index()].shapes >> (8 * direction);
+        Shape::from_bits((both >> (4 * stone as usize)) as u8)
+    }
+
+    /// How early the search tries a point because of what it makes for `stone`.
+    #[inline]
+    pub(crate) fn score(&self, stone: Stone, cell: Cell) -> i32 {
+        i32::from(self.points[cell.index()].worth[stone as usize].score)
+    }
+
+    /// The kind number of an empty point for a colour.
+    pub(crate) fn kind(&self, stone: Stone, cell: Cell) -> usize {
+        self.tables.kind(pack(self.points[cell.index()].shapes, stone))
+    }
+
+    /// How many points are of a class.
+    #[inline]
+    pub(crate) fn count(&self, stone: Stone, class: Class) -> usize {
+        usize::from(self.now.counts[stone as usize][class as usize])
+    }
+
+    /// The points of a class from [`Class::Three`] up.
+    #[inline]
+    pub(crate) fn points(&self, stone: Stone, class: Class) -> &Cells {
+        debug_assert!(class.is_threat(), "only threats are kept as sets");
+        &self.sets[stone as usize][class as usize]
+    }
+}
+
+const EVEN: u64 = 0x5555_5555_5555_5555;
+
+/// Both colours' shapes of the cell at `bit` of a line.
+#[inline]
+fn shapes_at<R: Ruleset>(tables: &Tables, line: u64, bit: usize) -> u8 {
+    let half = 2 * R::REACH;
+    let cells = line >> (bit - half);
+    let low = cells & ((1 << half) - 1);
+    let high = cells >> (half + 2) & ((1 << half) - 1);
+    tables.shapes(low as usize, high as usize)
+}
+
+/// One colour's four shapes in sixteen bits.
+#[inline]
+fn pack(shapes: u32, stone: Stone) -> u16 {
+    let own = shapes >> (4 * stone as usize) & 0x0f0f_0f0f;
+    let pairs = (own | own >> 4) & 0x00ff_00ff;
+    (pairs | pairs >> 8) as u16
+}
+
+/// A well-mixed number of its own for each stone on each cell (splitmix64).
+#[inline]
+fn key(cell: Cell, stone: Stone) -> u64 {
+    let seed = (2 * cell.index() + stone as usize + 1) as u64;
+    let mut z = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}

@@ -1,0 +1,134 @@
+//! Where fives, fours and straight fours can be made, and every point that stops them.
+
+use tengen_rules::Stone;
+
+use super::{State, shapes_at};
+use crate::cell::{Cell, Cells};
+use crate::ruleset::Ruleset;
+use crate::shape::{Class, Shape};
+use crate::tables::code;
+
+impl<R: Ruleset> State<'_, R> {
+    /// The points where `stone` wins at once.
+    pub(crate) fn fives(&self, stone: Stone) -> &Cells {
+        self.points(stone, Class::Five)
+    }
+
+    /// The points that make a straight four or two fours.
+    pub(crate) fn straight_fours(&self, stone: Stone) -> &Cells {
+        self.points(stone, Class::StraightFour)
+    }
+
+    /// Every point that makes a four of any kind. In renju some of Black's may be forbidden.
+    pub(crate) fn fours(&self, stone: Stone) -> Cells {
+        let sure = [Class::Four, Class::FourPlus, Class::FourThree, Class::StraightFour];
+        let mut fours = Cells::EMPTY;
+        for class in sure {
+            if self.count(stone, class) > 0 {
+                fours = fours.union(self.points(stone, class));
+            }
+        }
+        if R::FORBIDS && stone == Stone::Black && self.count(stone, Class::Forbidden) > 0 {
+            for cell in self.points(stone, Class::Forbidden).iter() {
+                if (0..4).any(|direction| self.shape(stone, cell, direction) >= Shape::Four) {
+                    fours.insert(cell);
+                }
+            }
+        }
+        fours
+    }
+
+    /// How many points surely make a four that is not a five.
+    pub(crate) fn four_count(&self, stone: Stone) -> usize {
+        self.count(stone, Class::Four)
+            + self.count(stone, Class::FourPlus)
+            + self.count(stone, Class::FourThree)
+            + self.count(stone, Class::StraightFour)
+    }
+
+    /// Which kinds of threats the two sides have, as a number below
+    /// [`SITUATIONS`](crate::weights::SITUATIONS) seen from the side to move.
+    pub(crate) fn situation(&self) -> usize {
+        let (me, foe) = (self.to_move(), !self.to_move());
+        let any = |stone, class| usize::from(self.count(stone, class) > 0);
+        let fours = |stone| {
+            any(stone, Class::Four) | any(stone, Class::FourPlus) | any(stone, Class::FourThree)
+        };
+        let threes = |stone| any(stone, Class::Three) | any(stone, Class::ThreePlus);
+        any(me, Class::FourThree)
+            | fours(me) << 1
+            | any(me, Class::DoubleThree) << 2
+            | threes(me) << 3
+            | any(foe, Class::StraightFour) << 4
+            | any(foe, Class::FourThree) << 5
+            | fours(foe) << 6
+            | (threes(foe) | any(foe, Class::DoubleThree)) << 7
+    }
+
+    /// The point where the enemy must answer if `stone` plays on `cell`, which makes a single
+    /// [`Shape::Four`]; the first of them where the rule leaves the enemy a choice.
+    pub(crate) fn answer_to_four(&self, stone: Stone, cell: Cell) -> Option<Cell> {
+        let direction =
+            (0..4).find(|&direction| self.shape(stone, cell, direction) == Shape::Four)?;
+        let (line, place) = cell.line(direction);
+        let cells = self.lines[direction][line] | code(stone) << (2 * place);
+        let reach = 4i16;
+        (-reach..=reach).filter(|&steps| steps != 0).find_map(|steps| {
+            let other = place.checked_add_signed(isize::from(steps))?;
+            let empty = cells >> (2 * other) & 3 == 0;
+            let five = empty && {
+                let both = shapes_at::<R>(self.tables, cells, 2 * other);
+                Shape::from_bits(both >> (4 * stone as usize)) == Shape::Five
+            };
+            five.then(|| cell.step(direction, steps))
+        })
+    }
+
+    /// Every empty point where an enemy stone keeps `stone` from its threat on `cell`: the cell
+    /// itself, and the points of its lines that leave less than [`Class::StraightFour`] there.
+    ///
+    /// For a cell of class [`Class::Five`] these are the points that leave it no five, which is the
+    /// cell alone unless enemy stones can spoil a five from its ends.
+    pub(crate) fn defences(&self, stone: Stone, cell: Cell) -> Cells {
+        let goal = self.class(stone, cell);
+        let mut defences = Cells::EMPTY;
+        defences.insert(cell);
+        if goal == Class::Five && !R::BLOCKED_FIVES {
+            return defences;
+        }
+        let shapes: [Shape; 4] =
+            std::array::from_fn(|direction| self.shape(stone, cell, direction));
+        for direction in 0..4 {
+            if shapes[direction] < Shape::Four {
+                continue;
+            }
+            let (line, place) = cell.line(direction);
+            let cells = self.lines[direction][line];
+            for steps in -(R::REACH as i16)..=R::REACH as i16 {
+                let other = place as i16 + steps;
+                if steps == 0 || cells >> (2 * other) & 3 != 0 {
+                    continue;
+                }
+                let blocked = cells | code(!stone) << (2 * other);
+                let both = shapes_at::<R>(self.tables, blocked, 2 * place);
+                let mut left = shapes;
+                left[direction] = Shape::from_bits(both >> (4 * stone as usize));
+                if !still(goal, left) {
+                    defences.insert(cell.step(direction, steps));
+                }
+            }
+        }
+        defences
+    }
+}
+
+/// Whether shapes still amount to a win by five or by straight four.
+fn still(goal: Class, shapes: [Shape; 4]) -> bool {
+    if shapes.contains(&Shape::Five) {
+        return true;
+    }
+    let fours = shapes.iter().filter(|&&shape| shape == Shape::Four).count();
+    goal != Class::Five
+        && (fours >= 2
+            || shapes.iter().any(|&s| matches!(s, Shape::StraightFour | Shape::TwoFours)))
+}

@@ -1,0 +1,187 @@
+//! The transposition table: what earlier searches found out about positions.
+//!
+//! Threads share it without locks. An entry is two words, and the first is the key mixed with the
+//! second, so that an entry torn between two writers does not match its position.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+use crate::cell::Cell;
+use crate::value::FORCED;
+
+/// Which side of the true value a stored value is on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Bound {
+    Upper,
+    Lower,
+    Exact,
+}
+
+/// What the table knows about a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Entry {
+    /// The best move, or [`Cell::NONE`].
+    pub(crate) cell: Cell,
+    pub(crate) depth: i32,
+    pub(crate) bound: Bound,
+    /// From the position's own point of view: forced results count from here.
+    pub(crate) value: i32,
+}
+
+#[derive(Default)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+const WAYS: usize = 4;
+
+/// The slots a position may be in; one line of the cache.
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Slot; WAYS]);
+
+pub(crate) struct Table {
+    buckets: Vec<Bucket>,
+    age: AtomicU8,
+}
+
+const DEPTH_SHIFT: u32 = 10;
+const BOUND_SHIFT: u32 = 18;
+const AGE_SHIFT: u32 = 20;
+const VALUE_SHIFT: u32 = 28;
+
+impl Table {
+    /// A table of about so many bytes, at least one bucket.
+    pub(crate) fn new(bytes: usize) -> Table {
+        let count = (bytes / size_of::<Bucket>()).max(1);
+        let buckets = std::iter::repeat_with(Bucket::default).take(count).collect();
+        Table { buckets, age: AtomicU8::new(1) }
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&self) {
+        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+            slot.check.store(0, Relaxed);
+            slot.data.store(0, Relaxed);
+        }
+        self.age.store(1, Relaxed);
+    }
+
+    /// Makes older entries the first to be replaced.
+    pub(crate) fn grow_older(&self) {
+        self.age.store(self.age.load(Relaxed) % 255 + 1, Relaxed);
+    }
+
+    pub(crate) fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
+        self.bucket(key).0.iter().find_map(|slot| {
+            let data = slot.data.load(Relaxed);
+            let fits = slot.check.load(Relaxed) ^ data == key && data != 0;
+            fits.then(|| unpack(data, ply))
+        })
+    }
+
+    pub(crate) fn store(&self, key: u64, ply: usize, entry: Entry) {
+        let age = self.age.load(Relaxed);
+        let mut victim = &self.bucket(key).0[0];
+        let mut least = i32::MAX;
+        let mut cell = entry.cell;
+        for slot in &self.bucket(key).0 {
+            let data = slot.data.load(Relaxed);
+            if slot.check.load(Relaxed) ^ data == key && data != 0 {
+                let old = unpack(data, ply);
+                let keep = entry.bound != Bound::Exact
+                    && old.depth > entry.depth + 3
+                    && (data >> AGE_SHIFT) as u8 == age;
+                if keep {
+                    return;
+                }
+                if cell == Cell::NONE {
+                    cell = old.cell;
+                }
+                victim = slot;
+                break;
+            }
+            let lag = age.wrapping_sub((data >> AGE_SHIFT) as u8);
+            let worth = if data == 0 {
+                i32::MIN
+            } else {
+                (data >> DEPTH_SHIFT & 255) as i32 - 8 * i32::from(lag)
+            };
+            if worth < least {
+                least = worth;
+                victim = slot;
+            }
+        }
+        let data = pack(Entry { cell, ..entry }, ply, age);
+        victim.check.store(key ^ data, Relaxed);
+        victim.data.store(data, Relaxed);
+    }
+
+    fn bucket(&self, key: u64) -> &Bucket {
+        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        &self.buckets[index as usize]
+    }
+}
+
+fn pack(entry: Entry, ply: usize, age: u8) -> u64 {
+    let value = match entry.value {
+        value if value > FORCED => value + ply as i32,
+        value if value < -FORCED => value - ply as i32,
+        value => value,
+    };
+    entry.cell.index() as u64
+        | (entry.depth.clamp(0, 255) as u64) << DEPTH_SHIFT
+        | (entry.bound as u64 + 1) << BOUND_SHIFT
+        | u64::from(age) << AGE_SHIFT
+        | u64::from(value as i16 as u16) << VALUE_SHIFT
+}
+
+fn unpack(data: u64, ply: usize) -> Entry {
+    let value = match i32::from((data >> VALUE_SHIFT) as u16 as i16) {
+        value if value > FORCED => value - ply as i32,
+        value if value < -FORCED => value + ply as i32,
+        value => value,
+    };
+    Entry {
+        cell: Cell::from_index((data & 1023) as usize),
+        depth: (data >> DEPTH_SHIFT & 255) as i32,
+        bound: match data >> BOUND_SHIFT & 3 {
+            1 => Bound::Upper,
+            2 => Bound::Lower,
+            _ => Bound::Exact,
+        },
+        value,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_stored_is_found_with_forced_results_seen_from_the_reader() {
+        let table = Table::new(1 << 20);
+        let entry = Entry {
+            cell: Cell::from_index(333),
+            depth: 7,
+            bound: Bound::Lower,
+            value: crate::value::WIN - 9,
+        };
+        table.store(42, 4, entry);
+        assert_eq!(table.probe(42, 4), Some(entry));
+        assert_eq!(table.probe(42, 6), Some(Entry { value: entry.value - 2, ..entry }));
+        assert_eq!(table.probe(43, 4), None);
+        table.clear();
+        assert_eq!(table.probe(42, 4), None);
+    }
+
+    #[test]
+    fn a_torn_entry_is_not_found() {
+        let table = Table::new(64);
+        let entry = Entry { cell: Cell::NONE, depth: 3, bound: Bound::Exact, value: 17 };
+        table.store(42, 0, entry);
+        let slot = &table.buckets[0].0[0];
+        slot.data.store(slot.data.load(Relaxed) ^ 1 << VALUE_SHIFT, Relaxed);
+        assert_eq!(table.probe(42, 0), None);
+    }
+}

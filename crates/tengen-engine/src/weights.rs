@@ -1,0 +1,223 @@
+//! The weights of the evaluation, as data.
+//!
+//! A position is worth, to a colour, the sum over the empty points of the weight of the point's kind
+//! (its four line shapes), minus the same for the other colour, plus a weight for which threats the
+//! two sides have.
+//!
+//! Written down they are lines of text: `0335 12 15` gives the weights of a kind for Black and White,
+//! the kind being its four shapes as hexadecimal digits, weakest first; `threat 17 -40` gives a threat
+//! situation; `#` begins a comment. What is not listed keeps its guessed weight.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use tengen_rules::{Rule, Stone};
+
+use crate::shape::{Class, Forbids, KINDS, Shape, kinds};
+
+/// The weights of one rule.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Weights {
+    points: [Vec<i16>; 2],
+    /// By [`Situation`](crate::state::Situation) number.
+    threats: Vec<i16>,
+}
+
+pub(crate) const SITUATIONS: usize = 256;
+
+impl Weights {
+    /// How many kinds of points there are.
+    pub const KINDS: usize = KINDS;
+    /// How many threat situations there are.
+    pub const SITUATIONS: usize = SITUATIONS;
+    /// How many steps of a weight make one unit of a [`Value`](crate::Value).
+    pub const STEPS: i32 = 16;
+
+    /// The weights that come with the crate.
+    pub fn shipped(rule: Rule) -> Weights {
+        let text = match rule {
+            Rule::Freestyle => include_str!("../data/weights-freestyle.txt"),
+            Rule::Renju => include_str!("../data/weights-renju.txt"),
+            Rule::Standard | Rule::Caro5 | Rule::Caro6 => {
+                include_str!("../data/weights-standard.txt")
+            }
+        };
+        Weights::read(text, rule).expect("the shipped weights are well formed")
+    }
+
+    /// Weights of the points for Black and White by kind, and of the threats by situation.
+    ///
+    /// # Panics
+    /// If the numbers are not as many as there are kinds and situations.
+    pub fn new(points: [Vec<i16>; 2], threats: Vec<i16>) -> Weights {
+        assert!(points.iter().all(|points| points.len() == KINDS) && threats.len() == SITUATIONS);
+        Weights { points, threats }
+    }
+
+    /// The weights of all kinds of points for one colour.
+    pub fn points(&self, stone: Stone) -> &[i16] {
+        &self.points[stone as usize]
+    }
+
+    /// The weights of all threat situations.
+    pub fn threats(&self) -> &[i16] {
+        &self.threats
+    }
+
+    /// The four line shapes of a kind, weakest first, as numbers from 0 to 14.
+    pub fn kind_shapes(kind: usize) -> Option<[u8; 4]> {
+        kinds().nth(kind).map(|shapes| shapes.map(|shape| shape as u8))
+    }
+
+    /// Reads the weights of a rule.
+    pub fn read(text: &str, rule: Rule) -> Result<Weights, WeightsError> {
+        let numbers: HashMap<String, usize> =
+            kinds().enumerate().map(|(kind, shapes)| (digits(shapes), kind)).collect();
+        let mut weights = Weights::guessed(rule);
+        for (before, line) in text.lines().enumerate() {
+            let words: Vec<&str> =
+                line.split('#').next().unwrap_or_default().split_whitespace().collect();
+            let error = || WeightsError { line: before + 1 };
+            let number = |word: &str| word.parse::<i16>().map_err(|_| error());
+            match words[..] {
+                [] => {}
+                ["threat", situation, weight] => {
+                    let situation: usize = situation.parse().map_err(|_| error())?;
+                    *weights.threats.get_mut(situation).ok_or_else(error)? = number(weight)?;
+                }
+                [kind, black, white] => {
+                    let &kind = numbers.get(kind).ok_or_else(error)?;
+                    weights.points[Stone::Black as usize][kind] = number(black)?;
+                    weights.points[Stone::White as usize][kind] = number(white)?;
+                }
+                _ => return Err(error()),
+            }
+        }
+        Ok(weights)
+    }
+
+    /// Writes what is not as guessed for the rule.
+    pub fn write(&self, rule: Rule) -> String {
+        let guessed = Weights::guessed(rule);
+        let mut text = String::new();
+        for (kind, shapes) in kinds().enumerate() {
+            let both = |weights: &Weights| Stone::BOTH.map(|stone| weights.point(stone, kind));
+            let [black, white] = both(self);
+            if [black, white] != both(&guessed) {
+                text += &format!("{} {black} {white}\n", digits(shapes));
+            }
+        }
+        for (situation, &weight) in self.threats.iter().enumerate() {
+            if weight != guessed.threats[situation] {
+                text += &format!("threat {situation} {weight}\n");
+            }
+        }
+        text
+    }
+
+    /// The weight of a kind of point for one colour.
+    pub(crate) fn point(&self, stone: Stone, kind: usize) -> i16 {
+        self.points[stone as usize][kind]
+    }
+
+    /// The weight of a threat situation for the side to move.
+    pub(crate) fn threat(&self, situation: usize) -> i32 {
+        i32::from(self.threats[situation])
+    }
+
+    /// Weights by feeling: a place to start fitting from.
+    pub fn guessed(rule: Rule) -> Weights {
+        let points = Stone::BOTH.map(|stone| {
+            let forbids = if rule.forbids(stone) { Forbids::Fouls } else { Forbids::Nothing };
+            kinds()
+                .map(|shapes| guess(shapes, forbids) * Weights::STEPS as i16)
+                .collect::<Vec<i16>>()
+        });
+        debug_assert!(points.iter().all(|weights| weights.len() == KINDS));
+        Weights { points, threats: vec![0; SITUATIONS] }
+    }
+}
+
+/// A line of written weights that says nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WeightsError {
+    /// Which line, counted from 1.
+    pub line: usize,
+}
+
+impl fmt::Display for WeightsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let line = self.line;
+        write!(f, "line {line}: expected a kind and two weights, or a threat and its weight")
+    }
+}
+
+impl std::error::Error for WeightsError {}
+
+fn digits(shapes: [Shape; 4]) -> String {
+    shapes.map(|shape| char::from_digit(shape as u32, 16).unwrap_or('?')).iter().collect()
+}
+
+fn guess(shapes: [Shape; 4], forbids: Forbids) -> i16 {
+    let lines: i16 = shapes
+        .iter()
+        .map(|shape| match shape {
+            Shape::Dead | Shape::Overline => 0,
+            Shape::ClosedOne => 0,
+            Shape::One => 1,
+            Shape::ClosedTwo => 1,
+            Shape::Two => 4,
+            Shape::WideTwo => 5,
+            Shape::FreeTwo => 6,
+            Shape::ClosedThree => 6,
+            Shape::Three => 11,
+            Shape::FreeThree => 13,
+            Shape::Four => 14,
+            Shape::StraightFour | Shape::TwoFours => 40,
+            Shape::Five => 60,
+        })
+        .sum();
+    let together = match Class::of(shapes, forbids) {
+        Class::Quiet | Class::Two | Class::ClosedThree => 0,
+        Class::TwoTwo => 5,
+        Class::Three | Class::Four => 0,
+        Class::ThreePlus => 8,
+        Class::DoubleThree => 30,
+        Class::FourPlus => 8,
+        Class::FourThree => 60,
+        Class::StraightFour => 60,
+        Class::Five => 100,
+        Class::Forbidden => return 0,
+    };
+    lines + together
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn written_weights_read_back() {
+        let mut points =
+            Stone::BOTH.map(|stone| Weights::guessed(Rule::Renju).points(stone).to_vec());
+        points[0][17] = -5;
+        points[1][KINDS - 1] = 900;
+        let mut threats = vec![0; SITUATIONS];
+        threats[3] = 77;
+        let weights = Weights::new(points, threats);
+        let text = weights.write(Rule::Renju);
+        assert_eq!(text.lines().count(), 3);
+        assert_eq!(Weights::read(&text, Rule::Renju), Ok(weights));
+    }
+
+    #[test]
+    fn a_bad_line_is_named() {
+        for text in ["\n0335 1", "#\nthreat 256 1", "\n5330 1 2", "\n0335 1 70000"] {
+            assert_eq!(
+                Weights::read(text, Rule::Freestyle),
+                Err(WeightsError { line: 2 }),
+                "{text}"
+            );
+        }
+    }
+}

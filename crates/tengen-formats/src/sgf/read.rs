@@ -1,0 +1,441 @@
+//! From text to trees.
+
+use std::borrow::Cow;
+
+use tengen_rules::{Rule, Size, Stone};
+
+use super::lexer::{Lexer, Property, Token};
+use super::value::{area, is_pass, point, seconds, side_for, unescape};
+use crate::format::MOST_GAMES;
+use crate::{
+    Area, Format, Game, GameResult, Mark, NodeId, Place, ReadError, ReadOptions, Remark, Step,
+    Warning, charset,
+};
+
+/// Warnings are for people; a broken file does not need millions of them.
+const MOST_WARNINGS: usize = 20;
+
+/// Boards that a game without a stated size may be on: the smallest with room for its stones.
+const USUAL_SIDES: [usize; 4] = [15, 19, 20, 22];
+
+pub(crate) fn read(bytes: &[u8], options: &ReadOptions) -> Result<Vec<Game>, ReadError> {
+    let mut warnings = Vec::new();
+    let claimed = claimed_charset(bytes);
+    let text = charset::decode(bytes, options.encoding, claimed.as_deref(), &mut warnings);
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let mut reader = Reader {
+        text,
+        options,
+        lexer: Lexer::new(text, 0),
+        games: Vec::new(),
+        warnings,
+        progress: 0,
+    };
+    while let Some((at, token)) = reader.lexer.next() {
+        match token {
+            Token::Open => reader.game(at)?,
+            _ if reader.games.is_empty() => reader.skip_preamble(at),
+            _ => {
+                reader.warn(at, || "text after the last game".to_owned());
+                break;
+            }
+        }
+    }
+    let Reader { mut games, warnings, .. } = reader;
+    let Some(first) = games.first_mut() else {
+        return Err(ReadError::in_text(
+            Format::Sgf,
+            text,
+            text.len(),
+            "a game that begins with (;",
+        ));
+    };
+    first.warnings.splice(0..0, warnings);
+    Ok(games)
+}
+
+/// Whether a text begins with a bracket and a node.
+pub(crate) fn looks_like(bytes: &[u8]) -> bool {
+    const LOOKED_AT: usize = 4096;
+    let ascii = bytes.iter().filter(|byte| !matches!(byte, 0 | 0xef | 0xbb | 0xbf | 0xfe | 0xff));
+    let mut signs = ascii.filter(|byte| !byte.is_ascii_whitespace()).take(LOOKED_AT);
+    signs.next() == Some(&b'(') && signs.find(|&&sign| sign != b'(') == Some(&b';')
+}
+
+/// What the first `CA` property says, which is readable before anything is decoded.
+fn claimed_charset(bytes: &[u8]) -> Option<String> {
+    const LOOKED_AT: usize = 65_536;
+    let start = &bytes[..bytes.len().min(LOOKED_AT)];
+    let at = start.windows(3).position(|window| window == b"CA[")? + 3;
+    let name = start[at..].iter().take_while(|&&byte| byte != b']').take(40);
+    Some(name.map(|&byte| char::from(byte)).collect())
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    options: &'a ReadOptions<'a>,
+    lexer: Lexer<'a>,
+    games: Vec<Game>,
+    warnings: Vec<Warning>,
+    progress: usize,
+}
+
+/// The game being read and where in it the reader is.
+struct Open {
+    game: Game,
+    /// The nodes that variations branch from.
+    branches: Vec<NodeId>,
+    node: NodeId,
+    /// How many nodes have begun; the first is the root, whatever it holds.
+    nodes: usize,
+}
+
+impl<'a> Reader<'a> {
+    /// Reads one game, whose opening bracket at byte `at` is behind.
+    fn game(&mut self, at: usize) -> Result<(), ReadError> {
+        let size = self.size(at)?;
+        let game = Game::new(size);
+        let node = game.tree.root();
+        let mut open = Open { game, branches: Vec::new(), node, nodes: 0 };
+        loop {
+            self.report_progress();
+            let Some((at, token)) = self.lexer.next() else {
+                self.warn_truncated(")");
+                break;
+            };
+            match token {
+                Token::Open => open.branches.push(open.node),
+                Token::Close => match open.branches.pop() {
+                    Some(node) => open.node = node,
+                    None => break,
+                },
+                Token::Node => {
+                    open.nodes += 1;
+                    if open.nodes > 1 {
+                        open.node = open.game.tree.add(open.node, Step::Nothing);
+                    }
+                }
+                Token::Property(property) => {
+                    if open.nodes == 0 {
+                        return Err(self.error(at, "; before the first property"));
+                    }
+                    if !property.is_closed {
+                        self.warn_truncated("]");
+                    }
+                    self.property(at, &property, &mut open)?;
+                }
+                Token::Stray => return Err(self.error(at, "one of ( ) ; or a property")),
+            }
+        }
+        if open.nodes == 0 {
+            self.warn(at, || "brackets without a game".to_owned());
+            return Ok(());
+        }
+        if self.games.len() == MOST_GAMES {
+            return Err(self.error(at, format!("at most {MOST_GAMES} games")));
+        }
+        open.game.tree.shrink();
+        self.games.push(open.game);
+        Ok(())
+    }
+
+    /// The board of the game that begins at byte `at`: what its root says, what the reader was told,
+    /// or the smallest usual board with room for its stones. Refuses other games than ours.
+    fn size(&self, at: usize) -> Result<Size, ReadError> {
+        let mut stated = None;
+        let mut needed = 0;
+        let mut kind = None;
+        let mut nodes = 0;
+        let mut depth = 0usize;
+        let mut lexer = Lexer::new(self.text, at);
+        while let Some((at, token)) = lexer.next() {
+            match token {
+                Token::Open => depth += 1,
+                Token::Close => {
+                    depth = depth.saturating_sub(1);
+                    if depth == 0 {
+                        break;
+                    }
+                }
+                Token::Node => {
+                    nodes += 1;
+                    if nodes > 1 && stated.is_some() {
+                        break;
+                    }
+                }
+                Token::Property(property) => {
+                    let first = property.values.first();
+                    match (name(property.name).as_ref(), first) {
+                        ("SZ", Some(&(at, value))) if nodes == 1 => {
+                            stated = Some(self.stated_size(at, value)?);
+                        }
+                        ("GM", Some(&(at, value))) if nodes == 1 => kind = Some((at, value.trim())),
+                        ("B" | "W" | "AB" | "AW", _) => {
+                            let values = property.values.iter().filter(|(_, v)| *v != "tt");
+                            let sides = values.filter_map(|(_, value)| side_for(value));
+                            needed = sides.fold(needed, usize::max);
+                        }
+                        _ => {}
+                    }
+                }
+                Token::Stray => return Err(self.error(at, "one of ( ) ; or a property")),
+            }
+        }
+        let guessed = || USUAL_SIDES.into_iter().find(|&side| side >= needed).and_then(Size::new);
+        let size = stated.or(self.options.size).or_else(guessed).unwrap_or(Size::MAX);
+        let is_ours = match kind {
+            None | Some((_, "4")) => true,
+            Some((_, "1" | "5")) => size == Size::STANDARD || self.options.size.is_some(),
+            Some(_) => self.options.size.is_some(),
+        };
+        match kind {
+            Some((at, _)) if !is_ours => {
+                let expected = "GM[4], or a board of 15×15 that is five in a row";
+                Err(self.error(at, expected))
+            }
+            _ => Ok(size),
+        }
+    }
+
+    fn stated_size(&self, at: usize, value: &str) -> Result<Size, ReadError> {
+        let mut sides = value.split(':').map(|side| side.trim().parse::<usize>());
+        let first = sides.next().and_then(Result::ok);
+        let is_square = sides.all(|side| side.ok() == first);
+        let size = first.filter(|_| is_square).and_then(Size::new);
+        size.ok_or_else(|| self.error(at, "a square board of 5 to 22"))
+    }
+
+    fn property(
+        &mut self,
+        at: usize,
+        property: &Property,
+        open: &mut Open,
+    ) -> Result<(), ReadError> {
+        let name = name(property.name);
+        let Some(&(value_at, value)) = property.values.first() else {
+            self.warn(at, || format!("{name} without a value"));
+            return Ok(());
+        };
+        let is_single = property.values.len() == 1;
+        let in_root = open.nodes == 1 || open.node == open.game.tree.root();
+        if in_root && is_single && root_property(&name, value, open) {
+            return Ok(());
+        }
+        let size = open.game.size;
+        match name.as_ref() {
+            "B" | "W" => {
+                let stone = if name == "B" { Stone::Black } else { Stone::White };
+                for &(at, value) in &property.values {
+                    let step = match point(value, size) {
+                        _ if is_pass(value, size) => Step::Pass(stone),
+                        Some(point) => Step::Play(stone, point),
+                        None => {
+                            let expected = format!("a point of the {size} board such as hh or h8");
+                            return Err(self.error(at, expected));
+                        }
+                    };
+                    self.step(at, step, open);
+                }
+                return Ok(());
+            }
+            "AB" | "AW" | "AE" | "MA" | "TR" | "CR" | "SQ" => {
+                if self.areas(&name, property, open) {
+                    return Ok(());
+                }
+                self.warn(value_at, || format!("{name} with something that is no point"));
+            }
+            "LB" => {
+                let labels = property.values.iter().map(|&(_, value)| {
+                    let (at, text) = value.split_once(':')?;
+                    Some((point(at, size)?, unescape(text)))
+                });
+                if let Some(labels) = labels.collect::<Option<Vec<_>>>() {
+                    for (point, text) in labels {
+                        open.game.tree.remark(open.node, Remark::Label(point, &text));
+                    }
+                    return Ok(());
+                }
+                self.warn(value_at, || "a label without a point".to_owned());
+            }
+            "C" | "N" => {
+                let texts: Vec<_> =
+                    property.values.iter().map(|&(_, value)| unescape(value)).collect();
+                let text = texts.join("\n");
+                let remark =
+                    if name == "C" { Remark::Comment(&*text) } else { Remark::Title(&*text) };
+                open.game.tree.remark(open.node, remark);
+                return Ok(());
+            }
+            "HO" if is_single && value.trim() == "1" => {
+                open.game.tree.remark(open.node, Remark::Bookmark);
+                return Ok(());
+            }
+            "PL" => {
+                let turn = match value.trim() {
+                    "B" | "b" | "1" | "black" | "Black" => Some(Stone::Black),
+                    "W" | "w" | "2" | "white" | "White" => Some(Stone::White),
+                    _ => None,
+                };
+                if let Some(stone) = turn.filter(|_| is_single) {
+                    open.game.tree.remark(open.node, Remark::Turn(stone));
+                    return Ok(());
+                }
+            }
+            "BL" | "WL" => {
+                let stone = if name == "BL" { Stone::Black } else { Stone::White };
+                if let Some(time) = seconds(value).filter(|_| is_single) {
+                    open.game.tree.remark(open.node, Remark::Left(stone, time));
+                    return Ok(());
+                }
+            }
+            _ => {}
+        }
+        let kept = as_written(&name, property);
+        open.game.tree.remark(open.node, Remark::Property(&kept));
+        Ok(())
+    }
+
+    /// Gives the node its move. A second move of one node, or one in the root, becomes a node of its
+    /// own: some programs write them, and nothing else can be meant.
+    fn step(&mut self, at: usize, step: Step, open: &mut Open) {
+        let tree = &mut open.game.tree;
+        let is_free = open.node != tree.root() && tree.step(open.node) == Step::Nothing;
+        if is_free {
+            tree.set_step(open.node, step);
+            return;
+        }
+        if open.node != tree.root() {
+            self.warn(at, || "a second move in one node".to_owned());
+        }
+        open.node = open.game.tree.add(open.node, step);
+    }
+
+    /// Setup stones and marks, if every value is a point or an area.
+    fn areas(&self, name: &str, property: &Property, open: &mut Open) -> bool {
+        let size = open.game.size;
+        let areas = property.values.iter().map(|&(_, value)| area(value, size));
+        let Some(areas) = areas.collect::<Option<Vec<Area>>>() else {
+            return false;
+        };
+        for area in areas {
+            let remark = match name {
+                "AB" => Remark::Put(area, Stone::Black),
+                "AW" => Remark::Put(area, Stone::White),
+                "AE" => Remark::Clear(area),
+                "MA" => Remark::Mark(area, Mark::Cross),
+                "TR" => Remark::Mark(area, Mark::Triangle),
+                "CR" => Remark::Mark(area, Mark::Circle),
+                _ => Remark::Mark(area, Mark::Square),
+            };
+            open.game.tree.remark(open.node, remark);
+        }
+        true
+    }
+
+    /// Passes over what stands before the first bracket, such as the head of a mail.
+    fn skip_preamble(&mut self, at: usize) {
+        let skipped = self.text[at..].find("(;").map_or(self.text.len(), |next| at + next);
+        self.warn(at, || "text before the first game".to_owned());
+        self.lexer = Lexer::new(self.text, skipped);
+    }
+
+    fn error(&self, at: usize, expected: impl Into<Cow<'static, str>>) -> ReadError {
+        ReadError::in_text(Format::Sgf, self.text, at, expected)
+    }
+
+    fn warn(&mut self, at: usize, what: impl FnOnce() -> String) {
+        if self.warnings.len() < MOST_WARNINGS {
+            let place = Place::in_text(self.text, at);
+            self.warnings.push(Warning::Strange { place, what: what() });
+        }
+    }
+
+    fn warn_truncated(&mut self, expected: &'static str) {
+        let truncated = |warning: &Warning| matches!(warning, Warning::Truncated { .. });
+        if !self.warnings.iter().any(truncated) {
+            let place = Place::in_text(self.text, self.text.len());
+            self.warnings.push(Warning::Truncated { place, expected });
+        }
+    }
+
+    fn report_progress(&mut self) {
+        const STRIDE: usize = 1 << 18;
+        if let Some(progress) = self.options.progress
+            && self.lexer.at() >= self.progress + STRIDE
+        {
+            self.progress = self.lexer.at();
+            progress(self.progress);
+        }
+    }
+}
+
+/// Takes what is said about the whole game; false if this is nothing of the kind, or was said before.
+fn root_property(name: &str, value: &str, open: &mut Open) -> bool {
+    let Game { info, rule, .. } = &mut open.game;
+    let text = unescape(value);
+    let field = match name {
+        "FF" | "GM" | "CA" | "SZ" => return true,
+        "AP" => return text.starts_with(super::write::PROGRAM),
+        "RU" => return set(rule, parse_rule(&text)),
+        "RE" if text.is_empty() => return true,
+        "RE" => return set(&mut info.result, Some(GameResult::parse(&text))),
+        "TM" => return set(&mut info.limit, seconds(&text)),
+        "PB" => &mut info.black,
+        "PW" => &mut info.white,
+        "GN" => &mut info.title,
+        "EV" => &mut info.event,
+        "RO" => &mut info.round,
+        "PC" => &mut info.place,
+        "DT" => &mut info.date,
+        _ => return false,
+    };
+    let is_new = field.is_empty();
+    if is_new {
+        *field = text.into_owned();
+    }
+    is_new
+}
+
+/// Fills what is empty, and tells whether it did.
+fn set<T>(field: &mut Option<T>, value: Option<T>) -> bool {
+    let is_new = field.is_none() && value.is_some();
+    if is_new {
+        *field = value;
+    }
+    is_new
+}
+
+/// A property's name without the small letters that old files may have in it.
+fn name(written: &str) -> Cow<'_, str> {
+    let is_small = |byte: u8| byte.is_ascii_lowercase();
+    if !written.bytes().any(is_small) {
+        Cow::Borrowed(written)
+    } else if written.bytes().all(|byte| !byte.is_ascii_uppercase()) {
+        Cow::Owned(written.to_ascii_uppercase())
+    } else {
+        Cow::Owned(written.chars().filter(|c| !c.is_ascii_lowercase()).collect())
+    }
+}
+
+/// A property for [`Remark::Property`]. A backslash at the end of a broken file must not take the
+/// bracket with it.
+fn as_written(name: &str, property: &Property) -> String {
+    let mut text = name.to_owned();
+    for (_, value) in &property.values {
+        let backslashes = value.bytes().rev().take_while(|&byte| byte == b'\\').count();
+        let complete = if backslashes % 2 == 1 { &value[..value.len() - 1] } else { value };
+        text.push('[');
+        text.push_str(complete);
+        text.push(']');
+    }
+    text
+}
+
+/// A rule by its name, or by its Gomocup code as some match runners write it.
+fn parse_rule(text: &str) -> Option<Rule> {
+    let text = text.trim();
+    match text.parse::<u8>() {
+        Ok(code) => Rule::from_gomocup_code(code),
+        Err(_) => text.parse().ok(),
+    }
+}

@@ -1,0 +1,40 @@
+//! The subcommands, one file each.
+
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use tengen_rules::Size;
+
+pub(crate) mod bench;
+pub(crate) mod calibrate;
+pub(crate) mod contest;
+pub(crate) mod openings;
+pub(crate) mod selfplay;
+pub(crate) mod tune;
+
+/// Reads `300ms`, `1s` or `2m`.
+fn parse_duration(text: &str) -> Result<Duration, String> {
+    let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let (number, unit) = text.split_at(digits);
+    let seconds = match unit {
+        "ms" => 1e-3,
+        "s" => 1.0,
+        "m" => 60.0,
+        "h" => 3600.0,
+        _ => return Err("expected a time such as 300ms, 1s, 2m or 1h".to_owned()),
+    };
+    let number: f64 = number.parse().map_err(|_| "expected a time such as 300ms".to_owned())?;
+    Duration::try_from_secs_f64(number * seconds).map_err(|error| error.to_string())
+}
+
+fn parse_size(text: &str) -> Result<Size, String> {
+    text.parse().ok().and_then(Size::new).ok_or_else(|| "expected a size from 5 to 22".to_owned())
+}
+
+/// A bar for so many things, with the time that is left.
+fn progress(length: usize) -> anyhow::Result<ProgressBar> {
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {elapsed}, {eta} left {msg}")?;
+    let bar = ProgressBar::new(length as u64).with_style(style);
+    bar.enable_steady_tick(Duration::from_millis(500));
+    Ok(bar)
+}

@@ -1,0 +1,48 @@
+//! The laboratory: how strong is the engine, and what makes it stronger?
+//!
+//! A change is kept when it is measured. Score a match by pairs of games, and stop it as soon as the
+//! answer is clear:
+//!
+//! ```
+//! use tengen_lab::{Pairs, Sprt, Verdict};
+//!
+//! let pairs = Pairs { counts: [10, 100, 300, 200, 40] };
+//! let elo = pairs.elo().expect("two pairs or more");
+//! assert!(elo.low > 0.0);
+//!
+//! let test = Sprt { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05 };
+//! assert_eq!(test.verdict(&pairs), Verdict::Accepted);
+//! ```
+
+mod bench;
+mod calibration;
+mod contest;
+mod game;
+mod limits;
+mod openings;
+mod positions;
+mod process;
+mod psq;
+mod random;
+mod ratings;
+mod records;
+mod samples;
+mod score;
+mod selfplay;
+mod training;
+mod tune;
+
+pub use bench::{Bench, Benched, SIGNATURE as BENCH_SIGNATURE, bench, bench_positions};
+pub use calibration::{Calibration, Player, Rated, table_json, table_markdown};
+pub use contest::{Contest, Life, Line, Next, Standing};
+pub use game::{End, Failure, Played};
+pub use limits::Limits;
+pub use openings::{OpeningPlan, read as read_openings};
+pub use process::Process;
+pub use random::Random;
+pub use ratings::{Meeting, Rating, rate};
+pub use records::{Record, read_records};
+pub use score::{Elo, Games, Pairs, Sprt, Verdict, elo_of, share_of};
+pub use selfplay::SelfPlay;
+pub use training::Training;
+pub use tune::{Fit, Prediction};

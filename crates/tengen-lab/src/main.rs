@@ -1,0 +1,56 @@
+//! `tengen-lab`: measures the engine and makes it stronger.
+
+mod commands;
+
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use clap::{Parser, Subcommand};
+
+#[derive(Debug, Parser)]
+#[command(version, about)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Bench(commands::bench::Bench),
+    Calibrate(commands::calibrate::Calibrate),
+    Match(commands::contest::Match),
+    Openings(commands::openings::Openings),
+    Selfplay(commands::selfplay::SelfPlay),
+    Tune(commands::tune::Tune),
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let stop = Arc::new(AtomicBool::new(false));
+    match run(arguments.command, &stop) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("tengen-lab: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(command: Command, stop: &Arc<AtomicBool>) -> anyhow::Result<()> {
+    let asked = Arc::clone(stop);
+    // The first Ctrl-C ends after the work in hand, the second at once.
+    ctrlc::set_handler(move || {
+        if asked.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    })?;
+    match command {
+        Command::Bench(command) => command.run(),
+        Command::Calibrate(command) => command.run(stop),
+        Command::Match(command) => command.run(stop),
+        Command::Openings(command) => command.run(stop),
+        Command::Selfplay(command) => command.run(stop),
+        Command::Tune(command) => command.run(),
+    }
+}

@@ -1,0 +1,243 @@
+//! What a person's command comes to: an event, an effect, or a refusal.
+
+use tengen_rules::{Player, Point, Region, Stone};
+
+use crate::game::Turn;
+use crate::text::texts;
+use crate::view::{forbidden_view, region_view};
+use crate::{
+    AskId, Colours, Command, EndReason, Event, Offer, Output, Refusal, Session, Setup, Text,
+};
+
+const LAST_HINT: u8 = 4;
+
+/// What a command comes to.
+pub(crate) enum Decision {
+    Event(Event),
+    Effect(Output),
+    Both(Event, Output),
+}
+
+impl Session {
+    /// What a command comes to, or why it comes to nothing. This changes nothing.
+    pub(crate) fn decide(&self, command: &Command) -> Result<Decision, Refusal> {
+        let game = &self.game;
+        match *command {
+            Command::Play { ply, at } => {
+                self.check_open(Some(ply))?;
+                self.stone_at(at.0).map(Decision::Event)
+            }
+            Command::Choose { ply, choice } => {
+                self.check_open(Some(ply))?;
+                match game.turn() {
+                    Some(turn) if !game.is_person(turn.by()) => Err(Refusal::NotYourTurn),
+                    Some(Turn::Choose { by, among }) if among.contains(&choice.0) => {
+                        Ok(Decision::Event(Event::Chose { by: Text(by), choice }))
+                    }
+                    Some(_) | None => Err(Refusal::NotOffered { choice }),
+                }
+            }
+            Command::Undo { ply, by } => self.undo(ply, by).map(Decision::Event),
+            Command::Redo { ply } => {
+                self.check_ply(ply)?;
+                self.check_unended()?;
+                self.check_unpaused()?;
+                let to = game.redo_target().ok_or(Refusal::NothingToRedo)?;
+                Ok(Decision::Event(Event::Redone { to: count(to) }))
+            }
+            Command::Pause => {
+                self.check_open(None)?;
+                Ok(Decision::Event(Event::Paused))
+            }
+            Command::Continue if game.paused => Ok(Decision::Event(Event::Continued)),
+            Command::Continue => Err(Refusal::NotPaused),
+            Command::Resign { by } => {
+                self.check_unover()?;
+                let by = self.speaker(by)?;
+                let winner = Some(Text(!by));
+                Ok(Decision::Event(Event::Ended { winner, reason: EndReason::Resigned }))
+            }
+            Command::OfferDraw { by } => {
+                self.check_open(None)?;
+                let by = self.speaker(by)?;
+                self.check_no_offer()?;
+                if game.draw_offered == Some((by, game.steps.len())) {
+                    return Err(Refusal::OfferedAlready);
+                }
+                Ok(Decision::Event(Event::Offered { by: Text(by), offer: Offer::Draw }))
+            }
+            Command::Answer { offer, accept } => {
+                self.check_open_or_undoable()?;
+                let pending = game
+                    .offer
+                    .filter(|pending| pending.seq == offer && game.is_person(!pending.by))
+                    .ok_or(Refusal::NoOffer)?;
+                Ok(Decision::Event(match (pending.offer, accept) {
+                    (Offer::Draw, true) => {
+                        Event::Ended { winner: None, reason: EndReason::Agreement }
+                    }
+                    (Offer::Undo { to }, true) => Event::Undone { by: Text(pending.by), to },
+                    (offer, false) => Event::Declined { by: Text(!pending.by), offer },
+                }))
+            }
+            Command::Hint { ply } => self.next_hint(ply),
+            Command::MoveNow { ply } => {
+                self.check_open(Some(ply))?;
+                let thinking = game.turn().is_some_and(|turn| !game.is_person(turn.by()));
+                if !thinking {
+                    return Err(Refusal::NotThinking);
+                }
+                Ok(Decision::Effect(Output::Hurry(AskId(game.turn_since))))
+            }
+            Command::Restart => self.follow(game.setup.clone()),
+            Command::Rematch { colours } => {
+                if game.end().is_none() {
+                    return Err(Refusal::NotOver);
+                }
+                // Colours that an opening has changed over are the colours of this game.
+                let changed = game.stone(Player::First) == Stone::White;
+                let swap = match colours {
+                    Colours::Kept => changed,
+                    Colours::Swapped => !changed,
+                };
+                self.follow(if swap { game.setup.swapped() } else { game.setup.clone() })
+            }
+        }
+    }
+
+    fn stone_at(&self, at: Point) -> Result<Event, Refusal> {
+        let game = &self.game;
+        let (by, stone, region) = match game.turn() {
+            Some(turn) if !game.is_person(turn.by()) => return Err(Refusal::NotYourTurn),
+            Some(Turn::Place { by, stone, region }) => (by, stone, region),
+            Some(Turn::Play { by, stone }) => (by, stone, Region::Anywhere),
+            Some(Turn::Choose { among, .. }) => {
+                return Err(Refusal::ChoiceDue { choices: texts(among) });
+            }
+            None => return Err(self.check_unover().expect_err("nothing is due only at the end")),
+        };
+        let board = game.position.board();
+        if !game.setup.size.contains(at) {
+            return Err(Refusal::OffBoard { at: Text(at) });
+        }
+        if let Some(there) = board.stone(at) {
+            return Err(Refusal::Occupied { at: Text(at), stone: Text(there) });
+        }
+        if let (false, Some(region)) = (region.contains(at, game.setup.size), region_view(region)) {
+            return Err(Refusal::OutsideRegion { region });
+        }
+        if game.position.foul(at).is_some()
+            && let Some(forbidden) = forbidden_view(board, at)
+        {
+            return Err(Refusal::Forbidden(forbidden));
+        }
+        Ok(Event::Moved { by: Text(by), stone: Text(stone), at: Text(at) })
+    }
+
+    fn undo(&self, ply: u32, by: Option<Text<Stone>>) -> Result<Event, Refusal> {
+        let game = &self.game;
+        self.check_ply(ply)?;
+        self.check_unended()?;
+        self.check_unpaused()?;
+        let player = match (by, game.setup.engine(), game.steps.last()) {
+            (Some(stone), ..) => game.player(stone.0),
+            (None, Some(engine), _) => !engine,
+            (None, None, Some(last)) => last.by,
+            (None, None, None) => return Err(Refusal::NothingToUndo),
+        };
+        if !game.is_person(player) {
+            return Err(Refusal::NotAPerson);
+        }
+        let to = count(game.undo_target(player).ok_or(Refusal::NothingToUndo)?);
+        if game.is_person(!player) {
+            self.check_no_offer()?;
+            Ok(Event::Offered { by: Text(player), offer: Offer::Undo { to } })
+        } else {
+            Ok(Event::Undone { by: Text(player), to })
+        }
+    }
+
+    fn next_hint(&self, ply: u32) -> Result<Decision, Refusal> {
+        let game = &self.game;
+        self.check_open(Some(ply))?;
+        let by = match game.turn() {
+            Some(Turn::Place { by, .. } | Turn::Play { by, .. })
+                if game.is_person(by) && game.setup.engine().is_some() =>
+            {
+                by
+            }
+            Some(_) | None => return Err(Refusal::NoHint),
+        };
+        let stage = (game.hint + 1).min(LAST_HINT);
+        let show = Output::Hint { ply, stage };
+        if stage == game.hint {
+            return Ok(Decision::Effect(show));
+        }
+        Ok(Decision::Both(Event::Hinted { by: Text(by), stage }, show))
+    }
+
+    fn follow(&self, setup: Setup) -> Result<Decision, Refusal> {
+        match &self.game.next {
+            Some(next) => Err(Refusal::Followed { next: next.clone() }),
+            None => Ok(Decision::Effect(Output::Begin(Box::new(setup)))),
+        }
+    }
+
+    /// Whose word it is, when the command names a colour or leaves it open.
+    fn speaker(&self, by: Option<Text<Stone>>) -> Result<Player, Refusal> {
+        let game = &self.game;
+        let player = match (by, game.setup.engine()) {
+            (Some(stone), _) => game.player(stone.0),
+            (None, Some(engine)) => !engine,
+            (None, None) => game.turn().map_or(Player::First, Turn::by),
+        };
+        if game.is_person(player) { Ok(player) } else { Err(Refusal::NotAPerson) }
+    }
+
+    /// The game is on, not paused, and at the ply the person saw.
+    fn check_open(&self, ply: Option<u32>) -> Result<(), Refusal> {
+        ply.map_or(Ok(()), |ply| self.check_ply(ply))?;
+        self.check_unover()?;
+        self.check_unpaused()
+    }
+
+    fn check_ply(&self, seen: u32) -> Result<(), Refusal> {
+        let ply = count(self.game.steps.len());
+        if seen == ply { Ok(()) } else { Err(Refusal::Stale { ply }) }
+    }
+
+    fn check_unover(&self) -> Result<(), Refusal> {
+        match self.game.end() {
+            Some(end) => Err(Refusal::GameOver { end: end.reason }),
+            None => Ok(()),
+        }
+    }
+
+    /// What the board ended can be taken back; what the players ended cannot.
+    fn check_unended(&self) -> Result<(), Refusal> {
+        match self.game.ended {
+            Some(end) => Err(Refusal::GameOver { end: end.reason }),
+            None => Ok(()),
+        }
+    }
+
+    fn check_unpaused(&self) -> Result<(), Refusal> {
+        if self.game.paused { Err(Refusal::Paused) } else { Ok(()) }
+    }
+
+    fn check_open_or_undoable(&self) -> Result<(), Refusal> {
+        self.check_unended()?;
+        self.check_unpaused()
+    }
+
+    fn check_no_offer(&self) -> Result<(), Refusal> {
+        match self.game.offer {
+            Some(pending) => Err(Refusal::OfferPending { offer: pending.seq }),
+            None => Ok(()),
+        }
+    }
+}
+
+pub(crate) fn count(plies: usize) -> u32 {
+    u32::try_from(plies).expect("a board has at most 484 points")
+}

@@ -1,0 +1,116 @@
+//! What goes into a session and what comes out of it.
+
+use tengen_rules::{Choice, OpeningRule, Player, Point, Position, Region, Stone};
+
+use crate::{Command, Millis, Record, Refusal, Setup};
+
+/// What a session is told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// A person wants something.
+    Command(Command),
+    /// The engine has answered a question.
+    Answer {
+        /// Which question.
+        id: AskId,
+        /// What it said.
+        answer: Answer,
+    },
+    /// The host has begun the game that [`Output::Begin`] asked for.
+    Followed {
+        /// The new game's id.
+        next: String,
+    },
+    /// Time has passed.
+    Tick,
+}
+
+/// What should be done about it, in this order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Output {
+    /// Store this, then tell everybody.
+    Publish(Record),
+    /// Tell the one who asked that it will not be done, and why.
+    Refuse(Refusal),
+    /// Ask the engine.
+    Ask(Box<Ask>),
+    /// The answer to this question is no longer wanted.
+    Stop(AskId),
+    /// The answer to this question is wanted now.
+    Hurry(AskId),
+    /// Show this step of the ladder of hints for the position as it is.
+    Hint {
+        /// The ply it is for.
+        ply: u32,
+        /// From 1 to 4.
+        stage: u8,
+    },
+    /// Begin another game, then say so with [`Input::Followed`].
+    Begin(Box<Setup>),
+}
+
+/// Names a question to the engine: the number of the event that raised it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct AskId(pub u32);
+
+/// A question to the engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ask {
+    /// Its id; the answer carries it.
+    pub id: AskId,
+    /// Which opponent is asked.
+    pub opponent: String,
+    /// In which seat.
+    pub player: Player,
+    /// With which colour, for now.
+    pub stone: Stone,
+    /// What is asked.
+    pub question: Question,
+    /// The game so far.
+    pub position: Position,
+    /// The time there is, in a timed game.
+    pub time: Option<TimeLeft>,
+}
+
+/// What the engine is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// Where to put the next stone.
+    Move,
+    /// Where to put a stone of the opening.
+    Place {
+        /// By which rule.
+        opening: OpeningRule,
+        /// Where it may go.
+        region: Region,
+    },
+    /// What to choose in the opening.
+    Choice {
+        /// From these.
+        among: &'static [Choice],
+    },
+    /// Whether to agree to a draw.
+    Draw,
+}
+
+/// What the engine says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// A stone here.
+    Move(Point),
+    /// This choice.
+    Choice(Choice),
+    /// A draw is fine.
+    AgreeToDraw,
+    /// The game goes on.
+    DeclineDraw,
+}
+
+/// The time an engine has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeLeft {
+    /// Until its flag falls.
+    pub until_flag: Millis,
+    /// What a finished move gives back, at most.
+    pub regained: Millis,
+}

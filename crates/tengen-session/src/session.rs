@@ -1,0 +1,296 @@
+//! The session itself: inputs in, outputs out.
+
+use std::fmt;
+
+use tengen_rules::{Player, Point, Position, Region, Stone};
+
+use crate::decide::Decision;
+use crate::game::{Game, Turn};
+use crate::{
+    Answer, Ask, AskId, Clocks, EndReason, Event, Input, Millis, Offer, Output, Question, Record,
+    Seat, Setup, SetupError, Text, TimeLeft,
+};
+
+/// One game between two seats. It does nothing by itself: it is told what happened and when, and
+/// says what should be done.
+///
+/// ```
+/// use tengen_session::{Command, Input, Millis, Output, Seat, Session, Setup, Text};
+/// use tengen_rules::{OpeningRule, Rule, Size};
+///
+/// let person = |name: &str| Seat::Person { name: name.to_owned() };
+/// let setup = Setup {
+///     rule: Text(Rule::Renju),
+///     size: Size::STANDARD,
+///     opening: Text(OpeningRule::None),
+///     clock: None,
+///     first: person("Ada"),
+///     second: person("Lin"),
+/// };
+/// let (mut session, _) = Session::begin(setup, Millis(0))?;
+/// let play = Command::Play { ply: 0, at: Text("h8".parse()?) };
+/// let outputs = session.handle(Millis(900), Input::Command(play));
+/// let [Output::Publish(record)] = &outputs[..] else { panic!("one thing happened") };
+/// assert_eq!(record.seq, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Session {
+    pub(crate) game: Game,
+    pub(crate) seq: u32,
+    /// Since when the running clock runs: the last event, or the moment of being restored.
+    pub(crate) since: Millis,
+}
+
+/// A stored log that is no game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BrokenLog {
+    /// The number of the event that cannot have happened.
+    pub seq: u32,
+}
+
+impl Session {
+    /// Begins a game.
+    pub fn begin(setup: Setup, now: Millis) -> Result<(Session, Vec<Output>), SetupError> {
+        setup.check()?;
+        let clocks = setup.clock.map(|rule| Clocks::both(rule.full()));
+        let game = Game::new(setup.clone(), clocks);
+        let session = Session { game, seq: 1, since: now };
+        let record = Record { seq: 1, time: now, clocks, event: Event::Started { setup } };
+        let mut outputs = vec![Output::Publish(record)];
+        outputs.extend(session.resume());
+        Ok((session, outputs))
+    }
+
+    /// Rebuilds a session from everything that happened in it. The time that nobody was there to
+    /// measure is nobody's loss: the running clock starts again at `now`.
+    pub fn restore(records: &[Record], now: Millis) -> Result<Session, BrokenLog> {
+        let (first, rest) = records.split_first().ok_or(BrokenLog { seq: 1 })?;
+        let Event::Started { setup } = &first.event else { return Err(BrokenLog { seq: 1 }) };
+        if first.seq != 1 || setup.check().is_err() {
+            return Err(BrokenLog { seq: 1 });
+        }
+        let mut session =
+            Session { game: Game::new(setup.clone(), first.clocks), seq: 1, since: now };
+        for record in rest {
+            let broken = BrokenLog { seq: session.seq + 1 };
+            if record.seq != broken.seq {
+                return Err(broken);
+            }
+            session.game.apply(record).map_err(|_| broken)?;
+            session.seq = record.seq;
+        }
+        Ok(session)
+    }
+
+    /// What a host has to do when it takes over a restored session: ask again what was being asked.
+    pub fn resume(&self) -> Vec<Output> {
+        self.asks(self.since).into_iter().map(|ask| Output::Ask(Box::new(ask))).collect()
+    }
+
+    /// Takes an input and says what to do about it.
+    pub fn handle(&mut self, now: Millis, input: Input) -> Vec<Output> {
+        let now = now.max(self.since);
+        let mut outputs = Vec::new();
+        if let Some(player) = self.flag_fallen(now) {
+            let winner = Some(Text(!player));
+            self.publish(now, Event::Ended { winner, reason: EndReason::Time }, &mut outputs);
+        }
+        match input {
+            Input::Tick => {}
+            Input::Command(command) => match self.decide(&command) {
+                Ok(Decision::Event(event)) => self.publish(now, event, &mut outputs),
+                Ok(Decision::Effect(effect)) => outputs.push(effect),
+                Ok(Decision::Both(event, effect)) => {
+                    self.publish(now, event, &mut outputs);
+                    outputs.push(effect);
+                }
+                Err(refusal) => outputs.push(Output::Refuse(refusal)),
+            },
+            Input::Answer { id, answer } => {
+                // An answer to a question that no longer stands is not an error: the person took a
+                // move back while the engine was about to speak.
+                if let Some(ask) = self.asks(now).into_iter().find(|ask| ask.id == id) {
+                    let event = self.answered(&ask, answer);
+                    self.publish(now, event, &mut outputs);
+                    // The one who has just answered needs no telling.
+                    outputs.retain(|output| *output != Output::Stop(id));
+                }
+            }
+            Input::Followed { next } => {
+                if self.game.next.is_none() {
+                    self.publish(now, Event::Followed { next }, &mut outputs);
+                }
+            }
+        }
+        outputs
+    }
+
+    /// When the host should feed [`Input::Tick`] if nothing happens before.
+    pub fn deadline(&self) -> Option<Millis> {
+        let (player, rule) = (self.game.running()?, self.game.setup.clock?);
+        Some(self.since.plus(rule.until_flag(self.game.clocks?.of(player))))
+    }
+
+    /// The number of the last event.
+    pub fn seq(&self) -> u32 {
+        self.seq
+    }
+
+    /// How many stones and choices there are; commands name it.
+    pub fn ply(&self) -> u32 {
+        crate::decide::count(self.game.steps.len())
+    }
+
+    /// How far down the ladder of hints the person is at this ply.
+    pub fn hint(&self) -> u8 {
+        self.game.hint
+    }
+
+    /// The stones so far.
+    pub fn position(&self) -> &Position {
+        &self.game.position
+    }
+
+    /// What was agreed.
+    pub fn setup(&self) -> &Setup {
+        &self.game.setup
+    }
+
+    /// Who has this colour; before the opening has settled it, the first player has Black.
+    pub fn player(&self, stone: Stone) -> Player {
+        self.game.player(stone)
+    }
+
+    /// Whether hints or undo were used.
+    pub fn is_assisted(&self) -> bool {
+        self.game.assisted
+    }
+
+    /// Where the stone that is due may go; `None` when no stone is due.
+    pub fn region(&self) -> Option<Region> {
+        match self.game.turn()? {
+            Turn::Place { region, .. } => Some(region),
+            Turn::Play { .. } => Some(Region::Anywhere),
+            Turn::Choose { .. } => None,
+        }
+    }
+
+    /// What both have left at `now`.
+    pub(crate) fn clocks(&self, now: Millis) -> Option<Clocks> {
+        let mut clocks = self.game.clocks?;
+        if let (Some(player), Some(rule)) = (self.game.running(), self.game.setup.clock) {
+            let left = clocks.of_mut(player);
+            *left = rule.spend(*left, now.minus(self.since));
+        }
+        Some(clocks)
+    }
+
+    fn flag_fallen(&self, now: Millis) -> Option<Player> {
+        if self.deadline()? <= now { self.game.running() } else { None }
+    }
+
+    /// The questions that stand, as a function of the state alone.
+    fn asks(&self, now: Millis) -> Vec<Ask> {
+        let game = &self.game;
+        let Some(player) = game.setup.engine() else { return Vec::new() };
+        let Seat::Engine { opponent, .. } = game.setup.seat(player) else { return Vec::new() };
+        let ask = |id, question| Ask {
+            id: AskId(id),
+            opponent: opponent.clone(),
+            player,
+            stone: game.stone(player),
+            question,
+            position: game.position.clone(),
+            time: self.clocks(now).zip(game.setup.clock).map(|(clocks, rule)| TimeLeft {
+                until_flag: rule.until_flag(clocks.of(player)),
+                regained: rule.regained(),
+            }),
+        };
+        let turn = game.turn().filter(|turn| turn.by() == player && !game.paused);
+        let step = turn.map(|turn| match turn {
+            Turn::Place { region, .. } => Question::Place { opening: game.setup.opening.0, region },
+            Turn::Play { .. } => Question::Move,
+            Turn::Choose { among, .. } => Question::Choice { among },
+        });
+        let draw = game.offer.filter(|offer| offer.by != player && offer.offer == Offer::Draw);
+        step.map(|question| ask(game.turn_since, question))
+            .into_iter()
+            .chain(draw.map(|offer| ask(offer.seq, Question::Draw)))
+            .collect()
+    }
+
+    /// What an engine's answer comes to. One that cannot be played at all gives the game up.
+    fn answered(&self, ask: &Ask, answer: Answer) -> Event {
+        let by = Text(ask.player);
+        match (ask.question, answer) {
+            (Question::Move | Question::Place { .. }, Answer::Move(at)) if self.may_put(at) => {
+                Event::Moved { by, stone: Text(self.game.position.to_move()), at: Text(at) }
+            }
+            (Question::Choice { among }, Answer::Choice(choice)) if among.contains(&choice) => {
+                Event::Chose { by, choice: Text(choice) }
+            }
+            (Question::Draw, Answer::AgreeToDraw) => {
+                Event::Ended { winner: None, reason: EndReason::Agreement }
+            }
+            (Question::Draw, _) => Event::Declined { by, offer: Offer::Draw },
+            (Question::Move | Question::Place { .. } | Question::Choice { .. }, _) => {
+                Event::Ended { winner: Some(Text(!ask.player)), reason: EndReason::Resigned }
+            }
+        }
+    }
+
+    /// Whether a stone can be put there at all. What comes of it, the rules say.
+    fn may_put(&self, at: Point) -> bool {
+        let in_region = |region: Region| region.contains(at, self.game.setup.size);
+        self.game.position.board().is_empty_at(at) && self.region().is_some_and(in_region)
+    }
+
+    fn publish(&mut self, now: Millis, event: Event, outputs: &mut Vec<Output>) {
+        let before = self.asks(now);
+        let clocks = self.clocks_after(now, &event);
+        let record = Record { seq: self.seq + 1, time: now, clocks, event };
+        self.game.apply(&record).expect("a session makes only events that can happen");
+        self.seq = record.seq;
+        self.since = now;
+        outputs.push(Output::Publish(record));
+        let after = self.asks(now);
+        let without = |these: &[Ask], ask: &Ask| these.iter().all(|other| other.id != ask.id);
+        outputs.extend(
+            before.iter().filter(|ask| without(&after, ask)).map(|ask| Output::Stop(ask.id)),
+        );
+        let new = after.into_iter().filter(|ask| without(&before, ask));
+        outputs.extend(new.map(|ask| Output::Ask(Box::new(ask))));
+    }
+
+    fn clocks_after(&self, now: Millis, event: &Event) -> Option<Clocks> {
+        let rule = self.game.setup.clock?;
+        match *event {
+            Event::Undone { to, .. } | Event::Redone { to } => self.game.clocks_at(to as usize),
+            Event::Moved { by, .. } | Event::Chose { by, .. } => {
+                let mut clocks = self.clocks(now)?;
+                if self.game.running() == Some(by.0) {
+                    let left = clocks.of_mut(by.0);
+                    *left = rule.after_move(*left);
+                }
+                Some(clocks)
+            }
+            Event::Started { .. }
+            | Event::Offered { .. }
+            | Event::Declined { .. }
+            | Event::Paused
+            | Event::Continued
+            | Event::Hinted { .. }
+            | Event::Ended { .. }
+            | Event::Followed { .. } => self.clocks(now),
+        }
+    }
+}
+
+impl fmt::Display for BrokenLog {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "event {} of the stored game cannot have happened", self.seq)
+    }
+}
+
+impl std::error::Error for BrokenLog {}

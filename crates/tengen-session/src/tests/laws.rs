@@ -1,0 +1,198 @@
+//! Whatever is said in whatever order: no panic, and the log is the game.
+
+use proptest::prelude::*;
+use tengen_rules::{Choice, OpeningRule, Point, Rule, Size, Stone};
+
+use crate::{
+    Answer, AskId, ClockRule, Colours, Command, Input, Millis, Output, Record, Seat, Session,
+    Setup, Text,
+};
+
+fn point() -> impl Strategy<Value = Point> {
+    // Mostly a small corner, so that rows, fouls and full boards come about.
+    prop_oneof![
+        8 => (0..6usize, 0..6usize),
+        1 => (0..22usize, 0..22usize),
+    ]
+    .prop_map(|(col, row)| Point::new(col, row).expect("a point of some board"))
+}
+
+fn stone() -> impl Strategy<Value = Option<Text<Stone>>> {
+    prop_oneof![3 => Just(None), 1 => Just(Some(Text(Stone::Black))), 1 => Just(Some(Text(Stone::White)))]
+}
+
+fn choice() -> impl Strategy<Value = Choice> {
+    prop_oneof![Just(Choice::Black), Just(Choice::White), Just(Choice::PutTwo)]
+}
+
+/// An input whose ply and ids are mostly those of the moment.
+#[derive(Clone, Debug)]
+enum Said {
+    Play(Point),
+    Choose(Choice),
+    Undo(Option<Text<Stone>>),
+    Redo,
+    Answer(Answer),
+    Offer(bool),
+    Plain(Command),
+    Odd(Input),
+    Restore,
+}
+
+fn said() -> impl Strategy<Value = Said> {
+    let answer = prop_oneof![
+        12 => point().prop_map(Answer::Move),
+        3 => choice().prop_map(Answer::Choice),
+        1 => Just(Answer::AgreeToDraw),
+        3 => Just(Answer::DeclineDraw),
+    ];
+    let plain = prop_oneof![
+        3 => Just(Command::Pause),
+        6 => Just(Command::Continue),
+        1 => stone().prop_map(|by| Command::Resign { by }),
+        3 => stone().prop_map(|by| Command::OfferDraw { by }),
+        1 => Just(Command::Restart),
+        1 => Just(Command::Rematch { colours: Colours::Swapped }),
+    ];
+    let odd = prop_oneof![
+        Just(Input::Tick),
+        (any::<u32>(), point())
+            .prop_map(|(id, at)| Input::Answer { id: AskId(id), answer: Answer::Move(at) }),
+        (any::<u32>(), point())
+            .prop_map(|(ply, at)| Input::Command(Command::Play { ply, at: Text(at) })),
+        (0..30u32).prop_map(|ply| Input::Command(Command::Hint { ply })),
+        (0..30u32).prop_map(|ply| Input::Command(Command::MoveNow { ply })),
+        Just(Input::Followed { next: "next".to_owned() }),
+    ];
+    prop_oneof![
+        40 => point().prop_map(Said::Play),
+        6 => choice().prop_map(Said::Choose),
+        6 => stone().prop_map(Said::Undo),
+        4 => Just(Said::Redo),
+        30 => answer.prop_map(Said::Answer),
+        4 => any::<bool>().prop_map(Said::Offer),
+        4 => plain.prop_map(Said::Plain),
+        6 => odd.prop_map(Said::Odd),
+        1 => Just(Said::Restore),
+    ]
+}
+
+fn setup() -> impl Strategy<Value = Setup> {
+    let clock = prop_oneof![
+        2 => Just(None),
+        1 => Just(Some(ClockRule::PerMove { time: Millis(3_000) })),
+        1 => Just(Some(ClockRule::Increment { main: Millis(30_000), increment: Millis(500) })),
+        1 => Just(Some(ClockRule::ByoYomi { main: Millis(5_000), period: Millis(1_000), periods: 3 })),
+    ];
+    let person = || Seat::Person { name: String::new() };
+    let engine = || Seat::Engine { opponent: "engine".to_owned(), level: 2 };
+    let seats = prop_oneof![
+        Just((person(), engine())),
+        Just((engine(), person())),
+        Just((person(), person())),
+    ];
+    let rules = prop::sample::select(Rule::ALL.to_vec());
+    let openings = prop::sample::select(OpeningRule::ALL.to_vec());
+    (rules, 5..12usize, openings, clock, seats).prop_filter_map(
+        "a setup that can be played",
+        |(rule, side, opening, clock, (first, second))| {
+            let setup = Setup {
+                rule: Text(rule),
+                size: Size::new(side)?,
+                opening: Text(opening),
+                clock,
+                first,
+                second,
+            };
+            setup.check().is_ok().then_some(setup)
+        },
+    )
+}
+
+fn input(said: &Said, session: &Session, asked: &[AskId]) -> Input {
+    let view = session.view(session.since);
+    let ply = view.ply;
+    Input::Command(match said.clone() {
+        Said::Play(at) => Command::Play { ply, at: Text(at) },
+        Said::Choose(choice) => Command::Choose { ply, choice: Text(choice) },
+        Said::Undo(by) => Command::Undo { ply, by },
+        Said::Redo => Command::Redo { ply },
+        Said::Answer(answer) => {
+            let id = asked.last().copied().unwrap_or(AskId(0));
+            return Input::Answer { id, answer };
+        }
+        Said::Offer(accept) => {
+            Command::Answer { offer: view.offer.map_or(0, |offer| offer.id), accept }
+        }
+        Said::Plain(command) => command,
+        Said::Odd(input) => return input,
+        Said::Restore => return Input::Tick,
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn no_words_break_a_session_and_its_log_is_the_whole_of_it(
+        setup in setup(),
+        talk in prop::collection::vec((said(), 0..900u64), 1..120),
+    ) {
+        let (mut session, begun) = Session::begin(setup, Millis(0)).expect("checked before");
+        let mut records: Vec<Record> = Vec::new();
+        let mut asked = Vec::new();
+        let mut now = Millis(0);
+        let note = |outputs: Vec<Output>, records: &mut Vec<Record>, asked: &mut Vec<AskId>| {
+            for output in outputs {
+                match output {
+                    Output::Publish(record) => records.push(record),
+                    Output::Ask(ask) => asked.push(ask.id),
+                    Output::Stop(id) => asked.retain(|&open| open != id),
+                    Output::Refuse(_) | Output::Hurry(_) | Output::Hint { .. } | Output::Begin(_) => {}
+                }
+            }
+        };
+        note(begun, &mut records, &mut asked);
+        for (said, pause) in talk {
+            now = now.plus(Millis(pause));
+            if matches!(said, Said::Restore) {
+                session = Session::restore(&records, now).expect("a whole log");
+            }
+            let before = session.clone();
+            let input = input(&said, &session, &asked);
+            let outputs = session.handle(now, input);
+            let refused = outputs.iter().all(|output| !matches!(output, Output::Publish(_)));
+            if refused {
+                prop_assert_eq!(&before, &session);
+            }
+            note(outputs, &mut records, &mut asked);
+            let restored = Session::restore(&records, session.since).expect("a whole log");
+            prop_assert_eq!(&restored, &session);
+            let view = session.view(now);
+            prop_assert_eq!(view.seq as usize, records.len());
+            prop_assert_eq!(view.result.is_some(), view.turn.is_none());
+        }
+    }
+
+    #[test]
+    fn a_log_with_a_missing_event_is_broken_and_not_believed(
+        setup in setup(),
+        points in prop::collection::vec(point(), 3..20),
+        missing in 0..6usize,
+    ) {
+        let (mut session, _) = Session::begin(setup, Millis(0)).expect("checked before");
+        let mut records = Vec::new();
+        for at in points {
+            let input = input(&Said::Play(at), &session, &[]);
+            for output in session.handle(Millis(1), input) {
+                if let Output::Publish(record) = output {
+                    records.push(record);
+                }
+            }
+        }
+        if missing + 1 < records.len() {
+            records.remove(missing);
+            prop_assert!(Session::restore(&records, Millis(0)).is_err());
+        }
+    }
+}

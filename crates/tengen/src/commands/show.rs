@@ -1,0 +1,77 @@
+//! `tengen show`: a position drawn in the terminal.
+
+use std::io::{IsTerminal, Write, stdout};
+
+use tengen_rules::{Drawing, Point, Position, Stone};
+
+use super::position::PositionArgs;
+use crate::Finding;
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    position: PositionArgs,
+
+    /// Show the position after this many moves
+    #[arg(long = "move", value_name = "N", conflicts_with_all = ["black", "white"])]
+    number: Option<usize>,
+
+    /// Draw with plain letters, as is done when the output is no terminal
+    #[arg(long)]
+    ascii: bool,
+}
+
+pub(crate) fn run(args: Args) -> anyhow::Result<Finding> {
+    let mut position = args.position.read()?;
+    if let Some(number) = args.number {
+        let last = position.ply();
+        anyhow::ensure!(number <= last, "there is no move {number}: the game has {last}");
+        while position.ply() > number {
+            position.undo();
+        }
+    }
+    let mut out = stdout().lock();
+    if args.ascii || !out.is_terminal() {
+        let drawing = Drawing { board: position.board().clone(), marks: Vec::new() };
+        write!(out, "{drawing}")?;
+    } else {
+        write!(out, "{}", unicode(&position))?;
+    }
+    if let Some(last) = position.moves().last() {
+        writeln!(out, "move {}: {} {last}", position.ply(), !position.to_move())?;
+    }
+    Ok(Finding::Fine)
+}
+
+/// The board with its lines, round stones and a ring on the last one.
+fn unicode(position: &Position) -> String {
+    let side = position.size().side();
+    let mut text = String::new();
+    for row in (0..side).rev() {
+        text += &format!("{:>2} ", row + 1);
+        let points = (0..side).filter_map(|col| Point::new(col, row));
+        let cells: Vec<String> = points.map(|point| cell(position, point).to_string()).collect();
+        text += &cells.join("─");
+        text += "\n";
+    }
+    text += "  ";
+    text.extend((b'a'..).take(side).flat_map(|letter| [' ', char::from(letter)]));
+    text + "\n"
+}
+
+fn cell(position: &Position, point: Point) -> char {
+    let is_last = position.moves().last() == Some(&point);
+    match (position.board().stone(point), is_last) {
+        (Some(Stone::Black), false) => '●',
+        (Some(Stone::Black), true) => '◉',
+        (Some(Stone::White), false) => '○',
+        (Some(Stone::White), true) => '◎',
+        (None, _) => crossing(point, position.size().side() - 1),
+    }
+}
+
+fn crossing(point: Point, far: usize) -> char {
+    const SIGNS: [[char; 3]; 3] = [['└', '┴', '┘'], ['├', '┼', '┤'], ['┌', '┬', '┐']];
+    let third = |at| usize::from(at > 0) + usize::from(at == far);
+    SIGNS[third(point.row())][third(point.col())]
+}

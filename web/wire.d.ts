@@ -1,0 +1,610 @@
+// Generated from Rust by `UPDATE=1 cargo test -p tengen-server --test wire`. Do not edit.
+
+export type Point = string;
+export type Rule = "freestyle" | "standard" | "renju" | "caro5" | "caro6";
+export type OpeningRule = "none" | "swap" | "swap1" | "swap2" | "pro" | "long-pro";
+export type Stone = "black" | "white";
+export type Foul = "double-three" | "double-four" | "overline";
+export type Player = "first" | "second";
+export type Choice = "black" | "white" | "put-two";
+/** A time or a stretch of time in milliseconds. */
+export type Millis = number;
+/** How a game is timed. */
+export type ClockRule = { "kind": "per-move",
+/** For one move. */
+time: Millis, } | { "kind": "increment",
+/** The stock at the start. */
+main: Millis,
+/** What a move adds. */
+increment: Millis, } | { "kind": "byo-yomi",
+/** The stock at the start. */
+main: Millis,
+/** One period. */
+period: Millis,
+/** How many there are. */
+periods: number, };
+/** What one player has left. */
+export type Left = {
+/** Of the stock. */
+main: Millis,
+/** Of the period that runs next or is running. */
+period: Millis,
+/** How many periods are left, that one included. */
+periods: number, };
+/** What both players have left. */
+export type Clocks = {
+/** The one who put the first stone. */
+first: Left,
+/** The other one. */
+second: Left, };
+/** Who sits there. */
+export type Seat = { "kind": "person",
+/** As it was typed. */
+name: string, } | { "kind": "engine",
+/** Which one. */
+opponent: string,
+/** What beating it is worth, see [`Finished::points`](crate::Finished::points). */
+level: number, };
+/** Which seats are people. */
+export type Mode = "engine" | "people";
+/** The side asked for before the game. */
+export type Side = "black" | "white" | "random";
+/** Everything that is fixed for one game. */
+export type Setup = {
+/** What wins, and what is forbidden. */
+rule: Rule,
+/** Points along one side of the board. */
+size: number,
+/** How the first stones are made fair. */
+opening: OpeningRule,
+/** How the game is timed, if it is. */
+clock: ClockRule | null,
+/** Who puts the first stone, and has Black unless the opening changes that. */
+first: Seat,
+/** The other one. */
+second: Seat, };
+/** What needs the other player's word. */
+export type Offer = { "type": "draw" } | { "type": "undo",
+/** How many would be left. */
+to: number, };
+/** Why a game is over. */
+export type EndReason = "five" | "forbidden" | "full-board" | "no-legal-move" | "resigned" | "time" | "agreement";
+/** One thing that happened. */
+export type Event = { "type": "started",
+/** As it was agreed. */
+setup: Setup, } | { "type": "moved",
+/** Who put it. */
+by: Player,
+/** Its colour. */
+stone: Stone,
+/** Where. */
+at: Point, } | { "type": "chose",
+/** Who chose. */
+by: Player,
+/** What. */
+choice: Choice, } | { "type": "undone",
+/** Whose turn it is again. */
+by: Player,
+/** How many plies are left. */
+to: number, } | { "type": "redone",
+/** How many plies there are now. */
+to: number, } | { "type": "offered",
+/** Who asks. */
+by: Player,
+/** What for. */
+offer: Offer, } | { "type": "declined",
+/** Who said so. */
+by: Player,
+/** To what. */
+offer: Offer, } | { "type": "paused" } | { "type": "continued" } | { "type": "hinted",
+/** Who asked. */
+by: Player,
+/** How far down the ladder, from 1 to 4. */
+stage: number, } | { "type": "ended",
+/** The winner; nobody in a draw. */
+winner: Player | null,
+/** Why. */
+reason: EndReason, } | { "type": "followed",
+/** Its id. */
+next: string, };
+/** An event with its number, its time, and the clocks right after it. */
+export type Record = {
+/** Counted from 1 in each game. */
+seq: number,
+/** When, on the host's clock. */
+time: Millis,
+/** What both players have left, in a timed game. */
+clocks: Clocks | null,
+/** What happened. */
+event: Event, };
+/** What a person wants done. Commands that change the board name the ply the person saw, so that a
+ * double click or a late one does not act on a board that nobody was looking at. */
+export type Command = { "type": "play",
+/** The ply seen. */
+ply: number,
+/** Where. */
+at: Point, } | { "type": "choose",
+/** The ply seen. */
+ply: number,
+/** What. */
+choice: Choice, } | { "type": "undo",
+/** The ply seen. */
+ply: number,
+/** Who asks; without it the one who moved last. */
+by?: Stone, } | { "type": "redo",
+/** The ply seen. */
+ply: number, } | { "type": "pause" } | { "type": "continue" } | { "type": "resign",
+/** Who; without it the person, or of two people the one whose turn it is. */
+by?: Stone, } | { "type": "offer_draw",
+/** Who; as for [`Command::Resign`]. */
+by?: Stone, } | { "type": "answer",
+/** The number of the event that made the offer. */
+offer: number,
+/** Yes or no. */
+accept: boolean, } | { "type": "hint",
+/** The ply seen. */
+ply: number, } | { "type": "move_now",
+/** The ply seen. */
+ply: number, } | { "type": "restart" } | { "type": "rematch",
+/** Who sits where. */
+colours: Colours, };
+/** Who has which colour in a rematch. */
+export type Colours = "kept" | "swapped";
+/** Where a stone of the opening may go. */
+export type RegionView = { "kind": "inside",
+/** Points along its side; 1 is the centre. */
+square: number, } | { "kind": "outside",
+/** Points along its side. */
+square: number, };
+/** Stones in a line that belong together. */
+export type ShapeView = {
+/** The stones, the new one among them. */
+stones: Array<Point>,
+/** The empty points where it grows. */
+grows_at: Array<Point>, };
+/** A forbidden point with the reason. */
+export type ForbiddenView = {
+/** The point. */
+at: Point,
+/** What a stone there would be. */
+foul: Foul,
+/** The threes, fours or overlines it would make. */
+shapes: Array<ShapeView>, };
+/** Why a command is not carried out. Nothing has changed then. */
+export type Refusal = { "reason": "stale",
+/** The ply it is at. */
+ply: number, } | { "reason": "game_over",
+/** Why it ended. */
+end: EndReason, } | { "reason": "not_over" } | { "reason": "paused" } | { "reason": "not_paused" } | { "reason": "not_your_turn" } | { "reason": "occupied",
+/** Which point. */
+at: Point,
+/** Whose stone. */
+stone: Stone, } | { "reason": "off_board",
+/** Which point. */
+at: Point, } | { "reason": "outside_region",
+/** The region it has to be in. */
+region: RegionView, } | { "reason": "forbidden" } & ForbiddenView | { "reason": "choice_due",
+/** What there is to choose from. */
+choices: Array<Choice>, } | { "reason": "not_offered",
+/** Which one. */
+choice: Choice, } | { "reason": "nothing_to_undo" } | { "reason": "nothing_to_redo" } | { "reason": "offer_pending",
+/** The number of its event. */
+offer: number, } | { "reason": "no_offer" } | { "reason": "offered_already" } | { "reason": "no_hint" } | { "reason": "not_thinking" } | { "reason": "not_a_person" } | { "reason": "followed",
+/** Its id. */
+next: string, };
+/** One of the players. */
+export type PlayerView = {
+/** Which one, whatever the colour. */
+player: Player, } & ({ "kind": "person",
+/** As it was typed. */
+name: string, } | { "kind": "engine",
+/** Which one. */
+opponent: string,
+/** What beating it is worth, see [`Finished::points`](crate::Finished::points). */
+level: number, });
+/** What kind of step is due. */
+export type Due = "place" | "choose" | "play";
+/** What is due. */
+export type TurnView = {
+/** Who is due, by the colour held at this moment. */
+actor: Stone,
+/** The colour of the stone to put; none when a choice is due. */
+stone: Stone | null,
+/** What for. */
+phase: Due,
+/** What there is to choose from, when a choice is due. */
+choices: Array<Choice>,
+/** Where the opening wants the stone; none means anywhere. */
+region: RegionView | null,
+/** The empty points of that region; none means all empty points. */
+allowed: Array<Point> | null,
+/** Whether it is the engine's turn and it is thinking. */
+thinking: boolean, };
+/** How a game ended. */
+export type ResultView = {
+/** The winner's colour; none in a draw. */
+winner: Stone | null,
+/** Why. */
+reason: EndReason,
+/** The winning stones in order along their lines. */
+line: Array<Point>,
+/** What the person gets for it, against the engine. */
+points: number | null, };
+/** The clocks. */
+export type ClockView = {
+/** What Black has left at the time of this view. */
+black: Left,
+/** What White has left. */
+white: Left,
+/** Whose time runs, if anybody's does. */
+running: Stone | null,
+/** The time of this view on the host's clock. */
+now: Millis, };
+/** An offer that waits. */
+export type OfferView = {
+/** The number of its event; the answer names it. */
+id: number,
+/** Who made it. */
+by: Stone,
+/** What for. */
+offer: Offer, };
+/** Which commands would be carried out now. */
+export type Can = {
+/** Put a stone. */
+play: boolean,
+/** Make a choice. */
+choose: boolean,
+/** Take back. */
+undo: boolean,
+/** Play again. */
+redo: boolean,
+/** Pause. */
+pause: boolean,
+/** Go on after a pause. */
+continue: boolean,
+/** Give up. */
+resign: boolean,
+/** Offer a draw. */
+offer_draw: boolean,
+/** Answer an offer. */
+answer: boolean,
+/** Get a hint, or the next step of it. */
+hint: boolean,
+/** Let the engine move now. */
+move_now: boolean,
+/** Begin anew. */
+restart: boolean,
+/** Play again. */
+rematch: boolean, };
+/** Everything about a game at one moment. The page draws this and needs no rule for it. */
+export type GameView = {
+/** The number of the last event. */
+seq: number,
+/** Stones and choices made so far; commands name it. */
+ply: number,
+/** What was agreed. */
+setup: Setup,
+/** Against the engine, or between people. */
+mode: Mode,
+/** The stones in order, Black first. */
+moves: Array<Point>,
+/** Who has Black; until the opening has settled it, who put the first stone. */
+black: PlayerView,
+/** Who has White. */
+white: PlayerView,
+/** Whether the opening has settled who has which colour. */
+settled: boolean,
+/** What is due next; nothing when the game is over. */
+turn: TurnView | null,
+/** How the game ended. */
+result: ResultView | null,
+/** In renju, the points Black may not play on, whoever is to move. */
+forbidden: Array<ForbiddenView>,
+/** How many plies can be played again. */
+redo: number,
+/** The clocks of a timed game. */
+clock: ClockView | null,
+/** Whether the game is paused. */
+paused: boolean,
+/** An offer that waits for its answer. */
+offer: OfferView | null,
+/** How far down the ladder of hints the person is at this ply; 0 before the first. */
+hint: number,
+/** Whether hints or undo were used. */
+assisted: boolean,
+/** What can be done now. */
+can: Can,
+/** The game that was begun from this one. */
+next: string | null, };
+/** What a stone makes. */
+export type ThreatKind = "five" | "open-four" | "double-four" | "four-three" | "double-three" | "four" | "open-three";
+/** A shape that one stone would make. */
+export type ThreatView = {
+/** Whose stone. */
+stone: Stone,
+/** What it makes. */
+kind: ThreatKind,
+/** Where it is put. */
+at: Point,
+/** The stones already there. */
+stones: Array<Point>, };
+/** What can stand on the board and matters for the next move. */
+export type FactKind = "open-four" | "four" | "open-three";
+/** A shape that stands on the board, in one sentence's worth of data. It names no move. */
+export type Fact = {
+/** What stands there. */
+kind: FactKind,
+/** Whose it is. */
+stone: Stone,
+/** Its stones. */
+points: Array<Point>, };
+/** A game as the page shows it: the session's view and what the host knows beside it. */
+export type View = {
+/** The game's id. */
+id: string,
+/** The name it was saved under, if it was. */
+name: string | null,
+/** What can be made on the board, for the threat lens. */
+threats: Array<ThreatView>,
+/** The one fact of the status line. */
+fact: Fact | null,
+/** The number of the last event. */
+seq: number,
+/** Stones and choices made so far; commands name it. */
+ply: number,
+/** What was agreed. */
+setup: Setup,
+/** Against the engine, or between people. */
+mode: Mode,
+/** The stones in order, Black first. */
+moves: Array<Point>,
+/** Who has Black; until the opening has settled it, who put the first stone. */
+black: PlayerView,
+/** Who has White. */
+white: PlayerView,
+/** Whether the opening has settled who has which colour. */
+settled: boolean,
+/** What is due next; nothing when the game is over. */
+turn: TurnView | null,
+/** How the game ended. */
+result: ResultView | null,
+/** In renju, the points Black may not play on, whoever is to move. */
+forbidden: Array<ForbiddenView>,
+/** How many plies can be played again. */
+redo: number,
+/** The clocks of a timed game. */
+clock: ClockView | null,
+/** Whether the game is paused. */
+paused: boolean,
+/** An offer that waits for its answer. */
+offer: OfferView | null,
+/** How far down the ladder of hints the person is at this ply; 0 before the first. */
+hint: number,
+/** Whether hints or undo were used. */
+assisted: boolean,
+/** What can be done now. */
+can: Can,
+/** The game that was begun from this one. */
+next: string | null, };
+/** Why a message is no command. */
+export type Rejection = { "reason": "malformed",
+/** What was wrong, in English, for the developer. */
+detail: string, } | { "reason": "too_long",
+/** The most that is read, in bytes. */
+most: number, } | { "reason": "too_fast" } | { "reason": "not_stored" };
+/** How the engine's thinking goes. */
+export type ThinkingView = {
+/** The ply it thinks about. */
+ply: number,
+/** How long it has been thinking. */
+elapsed: Millis,
+/** The longest it may take. */
+cap: Millis, };
+/** What to look for. */
+export type LookFor = "five" | "block-four" | "open-four" | "double" | "answer-three" | "prevent-double" | "attack" | "build";
+/** One step of the ladder of hints. */
+export type HintView = {
+/** The ply it is for. */
+ply: number,
+/** How far down the ladder, from 1 to 4. Each step brings what the steps before it brought. */
+stage: number,
+/** Step 1: what to look for. */
+look_for: LookFor,
+/** Step 1: the stones it is about, when it answers a shape of the other side. */
+about: Array<Point>,
+/** Step 2: the points of a 3×3 square with the answer somewhere in it. */
+area: Array<Point> | null,
+/** Step 3: the point. */
+point: Point | null,
+/** Step 4: the line, the point first. */
+line: Array<Point> | null, };
+/** What the host says on a game's WebSocket. */
+export type ServerMessage = { "type": "snapshot",
+/** The game as it is. */
+view: View,
+/** What happened since the event the page had seen, oldest first; nothing if that is long ago. */
+missed: Array<Record>, } | { "type": "event",
+/** What. */
+record: Record,
+/** The game after it. */
+view: View, } | { "type": "named",
+/** The new name. */
+name: string | null, } | { "type": "refused",
+/** The `type` of the command. */
+command: string,
+/** Why. */
+refusal: Refusal, } | { "type": "rejected",
+/** Why. */
+rejection: Rejection, } | { "type": "thinking" } & ThinkingView | { "type": "hint" } & HintView | { "type": "engine_failed",
+/** Who failed. */
+opponent: string, } | { "type": "closing" };
+/** Where an opponent comes from. */
+export type OpponentSort = "level" | "historic";
+/** Somebody to play against. */
+export type OpponentView = {
+/** The name in settings and games; the page has the words for it. */
+id: string,
+/** A level of the engine, or one of the historic opponents. */
+kind: OpponentSort,
+/** What beating it is worth; for a level, its number. */
+level: number,
+/** The longest it thinks about a move. */
+cap: Millis,
+/** How far it reads, in dots of ten. */
+reading: number,
+/** How well it defends, in dots of ten. */
+defence: number,
+/** Its rating, where one has been measured. */
+rating: number | null, };
+/** Who else plays. */
+export type Against = { "kind": "person",
+/** Whose name is this; may be empty. */
+name: string, } | { "kind": "engine",
+/** Its id. */
+opponent: string, };
+/** A new game, as asked for. `POST /api/games` */
+export type NewGame = {
+/** What wins, and what is forbidden. */
+rule: Rule,
+/** Points along one side, from 5 to 22. */
+size: number,
+/** How the first stones are made fair. */
+opening: OpeningRule,
+/** How the game is timed, if it is. */
+clock: ClockRule | null,
+/** The side of the person in `name`. */
+side: Side,
+/** The person's name; may be empty. */
+name: string,
+/** Who else plays. */
+against: Against, };
+/** Where a new or named game can be found. */
+export type GameId = {
+/** Its id. */
+id: string, };
+/** How a game in the library ended. */
+export type CardResult = {
+/** The winner's colour; none in a draw. */
+winner: Stone | null,
+/** Why. */
+reason: EndReason, };
+/** A game in the library. */
+export type Card = {
+/** Its id. */
+id: string,
+/** The name it was saved under, if it was. */
+name: string | null,
+/** Against the engine, or between people. */
+mode: Mode,
+/** What was agreed. */
+setup: Setup,
+/** The stones in order, as text: `h8i9j10`. */
+moves: string,
+/** Which of the two players has Black now. */
+black: Player,
+/** How it ended, if it did. */
+result: CardResult | null,
+/** Whether hints or undo were used. */
+assisted: boolean,
+/** When it began, in milliseconds since 1970. */
+created: Millis,
+/** When something last happened in it. */
+updated: Millis, };
+/** A page of the library. `GET /api/games` */
+export type Library = {
+/** The games, the latest first. */
+games: Array<Card>,
+/** How many match in all. */
+total: number, };
+/** A game's new name. `PATCH /api/games/{id}` */
+export type Rename = {
+/** The name; none takes it away. */
+name: string | null, };
+/** What the person has reached against the engine. `GET /api/score` */
+export type Score = {
+/** Games won. */
+wins: number,
+/** Games lost. */
+losses: number,
+/** Games drawn. */
+draws: number,
+/** Wins in a row up to now. */
+streak: number,
+/** The longest such row. */
+best_streak: number,
+/** Points: 10 a level for a win, 3 for a draw, half when hints or undo were used. */
+points: number, };
+/** Settings that belong to this computer. `GET` and `PUT /api/settings` */
+export type Settings = {
+/** Threads for one search. */
+threads: number,
+/** Memory for one search, in mebibytes. */
+memory: number, };
+/** The settings with their bounds, as `GET /api/settings` gives them. */
+export type SettingsView = {
+/** The most threads that make sense here. */
+most_threads: number,
+/** The most memory that may be asked for. */
+most_memory: number,
+/** Threads for one search. */
+threads: number,
+/** Memory for one search, in mebibytes. */
+memory: number, };
+/** Loose stones to be judged. `POST /api/judge` */
+export type Judge = {
+/** By which rule. */
+rule: Rule,
+/** Points along one side. */
+size: number,
+/** The black stones. */
+black: Array<Point>,
+/** The white stones. */
+white: Array<Point>,
+/** Who is to move. */
+to_move: Stone, };
+/** The end that loose stones show. */
+export type JudgedResult = {
+/** The winner's colour; none in a draw. */
+winner: Stone | null,
+/** Why. */
+reason: EndReason,
+/** The winning stones. */
+line: Array<Point>, };
+/** What the rules say about loose stones. */
+export type Judgement = {
+/** Who has won or that nobody can, if the game is over. */
+result: JudgedResult | null,
+/** The points Black may not play on. */
+forbidden: Array<ForbiddenView>,
+/** What can be made. */
+threats: Array<ThreatView>,
+/** The fact of the status line. */
+fact: Fact | null, };
+/** A third-party part with its licence. */
+export type Part = {
+/** Its name. */
+name: string,
+/** Its version. */
+version: string,
+/** Its licence, as an SPDX expression. */
+licence: string,
+/** Where it comes from, if it says. */
+repository: string | null, };
+/** What this program is. `GET /api/about` */
+export type About = {
+/** `tengen`. */
+name: string,
+/** The version. */
+version: string,
+/** The licence of Tengen itself. */
+licence: string,
+/** What it is built from. */
+parts: Array<Part>, };
+/** Why a request fails. */
+export type ProblemKind = "bad-request" | "forbidden" | "not-found" | "too-large" | "too-many" | "storage";
+/** The body of every HTTP answer that is not a success. */
+export type Problem = {
+/** What kind. */
+error: ProblemKind,
+/** In English, for the developer. */
+detail: string, };

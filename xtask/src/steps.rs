@@ -1,0 +1,123 @@
+//! The steps of `cargo xtask test`, in order.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::tools;
+
+/// One check: its name, a few words, and what it does.
+pub(crate) struct Step {
+    pub(crate) name: &'static str,
+    pub(crate) what: &'static str,
+    pub(crate) run: fn() -> Result<(), String>,
+}
+
+impl Step {
+    pub(crate) const ALL: &[Step] = &[
+        Step { name: "format", what: "every file is formatted", run: format },
+        Step { name: "lint", what: "clippy has nothing to say", run: lint },
+        Step { name: "test", what: "unit, integration and doc tests", run: test },
+        Step { name: "docs", what: "the documentation builds without warnings", run: docs },
+        Step { name: "fuzz", what: "each fuzz target for 20 seconds", run: fuzz },
+        Step {
+            name: "page",
+            what: "the page's types and texts, and games in a browser",
+            run: page,
+        },
+    ];
+}
+
+fn format() -> Result<(), String> {
+    tools::component("fmt", "rustfmt")?;
+    run(cargo(["fmt", "--all", "--check"]))
+}
+
+fn lint() -> Result<(), String> {
+    tools::component("clippy", "clippy")?;
+    run(cargo(["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"]))
+}
+
+fn test() -> Result<(), String> {
+    run(cargo(["test", "--workspace"]))
+}
+
+fn docs() -> Result<(), String> {
+    let mut doc = cargo(["doc", "--workspace", "--no-deps", "--document-private-items"]);
+    doc.env("RUSTDOCFLAGS", "--deny warnings");
+    run(doc)
+}
+
+fn fuzz() -> Result<(), String> {
+    // libFuzzer needs a Unix linker set-up that Windows does not have.
+    if cfg!(windows) {
+        println!("fuzzing is left to the other systems");
+        return Ok(());
+    }
+    tools::cargo_program("cargo-fuzz")?;
+    run(cargo(["fuzz", "build", "--sanitizer", "none"]))?;
+    for target in fuzz_targets()? {
+        run(cargo(["fuzz", "run", &target, "--sanitizer", "none", "--", "-max_total_time=20"]))?;
+    }
+    Ok(())
+}
+
+fn page() -> Result<(), String> {
+    tools::node()?;
+    let browser = tools::browser()?;
+    run(npm(["ci", "--no-audit", "--no-fund"]))?;
+    run(npm(["run", "check"]))?;
+    run(cargo(["build", "--release"]))?;
+    let mut games = npm(["test"]);
+    games.env("TENGEN_BROWSER", browser).env("TENGEN_BIN", root().join("target/release/tengen"));
+    run(games)
+}
+
+fn fuzz_targets() -> Result<Vec<String>, String> {
+    let folder = root().join("fuzz/fuzz_targets");
+    let files = folder.read_dir().map_err(|error| format!("{}: {error}", folder.display()))?;
+    let mut targets: Vec<String> = files
+        .filter_map(|file| Some(file.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|ending| ending == "rs"))
+        .filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned()))
+        .collect();
+    targets.sort();
+    Ok(targets)
+}
+
+/// The project's folder.
+pub(crate) fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().expect("xtask is a folder of the project").to_owned()
+}
+
+pub(crate) fn cargo<'a>(args: impl IntoIterator<Item = &'a str>) -> Command {
+    let program = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(program);
+    command.args(args);
+    command
+}
+
+/// npm, in the folder of the browser tests.
+fn npm<'a>(args: impl IntoIterator<Item = &'a str>) -> Command {
+    let mut command = Command::new(tools::NPM);
+    command.args(args).current_dir(root().join("web-tests"));
+    command
+}
+
+/// Shows a command and runs it in the project's folder, unless it has one of its own.
+pub(crate) fn run(mut command: Command) -> Result<(), String> {
+    if command.get_current_dir().is_none() {
+        command.current_dir(root());
+    }
+    let args: Vec<_> = command.get_args().map(|arg| arg.to_string_lossy()).collect();
+    let program = Path::new(command.get_program());
+    let name = program.file_stem().unwrap_or(command.get_program()).to_string_lossy();
+    let shown = format!("{name} {}", args.join(" "));
+    println!("$ {shown}");
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("`{shown}` ended with {status}")),
+        Err(error) => Err(format!("`{shown}` did not start: {error}")),
+    }
+}

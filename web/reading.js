@@ -132,6 +132,9 @@ export function regionText(region) {
   return t(`region.${region.kind}`, { n: region.square });
 }
 
+/** @param {View} view why there is no hint to be had */
+export const noHint = (view) => t(view.mode === 'engine' ? 'hint.why' : 'hint.people');
+
 /** @param {import('./wire.js').HintView} hint the words of its furthest step */
 export function hintText(hint) {
   if (hint.line) return t('hint.line.text', { points: hint.line.map(spell).join(' ') });

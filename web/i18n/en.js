@@ -667,4 +667,5 @@ export const en = {
   'word.forced-win.text': 'A run of threats that leaves no choice until the five.',
   'hint.step': 'Hint {n} of 4',
   'replay.over': 'Going back over the game.',
+  'hint.people': 'Hints are for games against the engine.',
 };

@@ -3,6 +3,7 @@
 import { h } from '../dom.js';
 import { icon } from '../art/icons.js';
 import { t } from '../i18n/index.js';
+import { noHint } from '../reading.js';
 import { copyPosition, savePng } from '../share.js';
 import { update } from '../state.js';
 import * as act from '../acts.js';
@@ -31,7 +32,7 @@ function actionsOf({ view, resultSeen }) {
   }
   return [
     { name: 'undo', label: t('undo'), press: act.undo, why: view.can.undo ? null : t('undo.why') },
-    { name: 'hint', label: t('hint'), press: act.hint, why: view.can.hint ? null : t('hint.why') },
+    { name: 'hint', label: t('hint'), press: act.hint, why: view.can.hint ? null : noHint(view) },
     middle(view),
     { name: 'flag', label: t('resign'), press: () => update({ sheet: { kind: 'resign' } }), why: view.can.resign ? null : t('resign.why') },
     more,

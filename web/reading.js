@@ -55,7 +55,8 @@ export function clockLine(clock) {
   if (!clock) return t('clock.none');
   switch (clock.kind) {
     case 'per-move': return t('clock.per-move', { s: seconds(clock.time) });
-    case 'increment': return clock.increment ? t('clock.increment', { m: minutes(clock.main), s: seconds(clock.increment) }) : t('clock.main', { m: minutes(clock.main) });
+    case 'increment': return clock.increment ? t('clock.increment',
+      { m: minutes(clock.main), s: seconds(clock.increment) }) : t('clock.main', { m: minutes(clock.main) });
     case 'byo-yomi': return t('clock.byo-yomi', { m: minutes(clock.main), n: clock.periods, s: seconds(clock.period) });
   }
 }

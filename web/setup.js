@@ -16,7 +16,9 @@ import { state, updatePrefs } from './state.js';
  */
 
 /** @type {Draft} */
-const first = { mode: 'engine', opponent: null, side: 'black', rule: 'freestyle', size: 15, opening: 'none', clock: null, black: '', white: '' };
+const first = {
+  mode: 'engine', opponent: null, side: 'black', rule: 'freestyle', size: 15, opening: 'none', clock: null, black: '', white: '',
+};
 
 /** A friendly first opponent. */
 const FIRST_LEVEL = 3;

@@ -49,5 +49,6 @@ function forbiddenNote() {
 function lensKey() {
   const signs = /** @type {const} */ ([['5', 'five'], ['4', 'four'], ['3', 'open-three'], ['43', 'double']]);
   return h('div', { class: 'aside-note' }, h('h3', null, t('lens')), h('p', null, t('lens.key')),
-    h('dl', { class: 'lens-key' }, signs.map(([sign, kind]) => h('div', null, h('dt', null, threatSign(sign)), h('dd', null, t(`lens.${kind}`))))));
+    h('dl', { class: 'lens-key' },
+      signs.map(([sign, kind]) => h('div', null, h('dt', null, threatSign(sign)), h('dd', null, t(`lens.${kind}`))))));
 }

@@ -54,10 +54,11 @@ export function clockLine(clock) {
   const seconds = (/** @type {number} */ ms) => number(ms / 1000, { maximumFractionDigits: 1 });
   if (!clock) return t('clock.none');
   switch (clock.kind) {
-    case 'per-move': return t('clock.per-move', { s: seconds(clock.time) });
-    case 'increment': return clock.increment ? t('clock.increment',
-      { m: minutes(clock.main), s: seconds(clock.increment) }) : t('clock.main', { m: minutes(clock.main) });
-    case 'byo-yomi': return t('clock.byo-yomi', { m: minutes(clock.main), n: clock.periods, s: seconds(clock.period) });
+    case 'per-move': return t('clock.per-move', { n: seconds(clock.time) });
+    case 'increment': return clock.increment
+      ? t('clock.increment', { n: minutes(clock.main), s: seconds(clock.increment) })
+      : t('clock.main', { n: minutes(clock.main) });
+    case 'byo-yomi': return t('clock.byo-yomi', { n: minutes(clock.main), p: clock.periods, s: seconds(clock.period) });
   }
 }
 

@@ -148,10 +148,13 @@ export function hintText(hint) {
 /** @param {string} foul @param {string} at */
 export const forbiddenHead = (foul, at) => t('forbidden.head', { at: spell(at), foul: t(`foul.${foul}`) });
 
+/** Under this many milliseconds a clock shows tenths. */
+const TENTHS = 10000;
+
 /** @param {number} ms */
 export function clockText(ms) {
   const left = Math.max(0, ms);
-  if (left < 10000) return (Math.ceil(left / 100) / 10).toFixed(1).padStart(4, '0').replace(/^/, '0:');
+  if (left < TENTHS) return `0:${(Math.ceil(left / 100) / 10).toFixed(1).padStart(4, '0')}`;
   const seconds = Math.ceil(left / 1000);
   const h = Math.floor(seconds / 3600);
   const m = Math.floor((seconds % 3600) / 60);

@@ -39,7 +39,7 @@ export const remember = (draft) => updatePrefs({ setup: draft });
 
 export const SIZES = [13, 15, 16, 17, 19, 20];
 export const RULES = /** @type {const} */ (['freestyle', 'standard', 'renju', 'caro5', 'caro6']);
-export const OPENINGS = /** @type {const} */ (['none', 'swap', 'swap1', 'swap2', 'pro', 'long-pro']);
+const OPENINGS = /** @type {const} */ (['none', 'swap', 'swap1', 'swap2', 'pro', 'long-pro']);
 
 /** @param {Draft} draft @returns {import('./wire.js').NewGame} */
 export function request({ mode, opponent, side, rule, size, opening, clock, black, white }) {

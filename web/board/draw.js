@@ -5,7 +5,7 @@
  */
 
 import { h } from '../dom.js';
-import { cellOf, letter, spell, stars } from './geometry.js';
+import { cellOf, letter, stars } from './geometry.js';
 import * as marks from './marks.js';
 import { r2, shadow, stoneShape } from './stones.js';
 
@@ -130,6 +130,3 @@ export function miniature({ size, stones, px, label }) {
         });
       })));
 }
-
-/** @param {Point[]} points */
-export const spellAll = (points) => points.map(spell).join(' ');

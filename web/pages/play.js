@@ -38,7 +38,7 @@ export function playPage() {
     h('header', { class: 'head' },
       link('/', { class: 'brand', 'aria-label': t('home') },
         logo(28),
-        h('span', { lang: null }, t('brand')),
+        t('brand'),
         t('brand.other') ? h('small', { 'aria-hidden': 'true' }, t('brand.other')) : null),
       h('nav', { class: 'icon-nav', 'aria-label': t('nav') }, iconNav())),
     h('div', { class: 'rail' },

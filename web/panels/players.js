@@ -4,15 +4,13 @@ import { h } from '../dom.js';
 import { crest } from '../art/crests.js';
 import { dot } from '../board/stones.js';
 import { t } from '../i18n/index.js';
-import { clockLeft } from '../clock.js';
+import { clockLeft, LOW } from '../clock.js';
 import { clockText, seatLine, seatName } from '../reading.js';
 
 /**
  * @typedef {import('../board/stones.js').Colour} Colour
  * @typedef {import('../wire.js').View} View
  */
-
-const LOW = 10000;
 
 /**
  * @param {import('../state.js').Game} game @param {Colour} side @param {'top' | 'own'} place

@@ -35,6 +35,7 @@ export function playPage() {
     'data-replay': game.ply !== null ? 'true' : null,
   },
     h('h1', { class: 'hidden-text' }, t('play.title')),
+    iconButton({ name: 'back', label: t('home'), press: act.goHome, props: { class: 'icon-button back' } }),
     h('header', { class: 'head' },
       link('/', { class: 'brand', 'aria-label': t('home') },
         logo(28),
@@ -56,8 +57,7 @@ export function playPage() {
       drawer(game),
       actionRow(game),
       h('div', { class: 'replay-bar card' }, replaySteps(game)),
-      toastLine()),
-    iconButton({ name: 'back', label: t('home'), press: act.goHome, props: { class: 'icon-button back' } }));
+      toastLine()));
 }
 
 /** @param {Game | null} game */

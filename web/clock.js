@@ -10,7 +10,8 @@ import { state, update } from './state.js';
  * @typedef {{ ms: number, periods: number }} Shown what is left of the stock, or of a period and how many there are
  */
 
-const LOW = 10000;
+/** Below this the clock turns red and knocks. */
+export const LOW = 10000;
 
 /** @param {import('./state.js').Game} game @param {Stone} side @returns {Shown | null} */
 export function clockLeft(game, side) {

@@ -93,7 +93,9 @@ function patch(before, after, svg) {
   patchKids(node, before.kids, after.kids, inSvg);
   for (const name in before.props) if (!(name in after.props)) setProp(node, name, before.props[name], undefined);
   for (const name in after.props) {
-    if (before.props[name] !== after.props[name] || name === 'value' || name === 'checked') setProp(node, name, before.props[name], after.props[name]);
+    // A field's value may have been changed by the person since it was drawn.
+    const typed = name === 'value' || name === 'checked';
+    if (typed || before.props[name] !== after.props[name]) setProp(node, name, before.props[name], after.props[name]);
   }
   if (after.props.drawn) queueMicrotask(() => after.props.drawn(node));
 }

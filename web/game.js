@@ -37,7 +37,8 @@ export function openGame(id, { replay }) {
   closeGame();
   update({
     game: {
-      id, link: 'connecting', view: null, received: 0, ply: replay ? 0 : null, autoplay: false, fresh: null, hover: null, aim: null, nudge: null, cursor: 'h8',
+      id, link: 'connecting', view: null, received: 0, ply: replay ? 0 : null, autoplay: false,
+      fresh: null, hover: null, aim: null, nudge: null, cursor: 'h8',
       typed: '', tab: 'moves', open: false, resultSeen: replay, hint: null, thinking: null, touched: null, score: null,
     },
   });

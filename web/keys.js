@@ -126,7 +126,9 @@ function focusBoard(at) {
 function lastMove(view) {
   const last = view.moves[view.moves.length - 1];
   if (!last) announce(t('moves.none'));
-  else if (focusedPoint() === last) announce(t('cell.last', { at: spell(last), stone: t(view.moves.length % 2 ? 'stone.black' : 'stone.white'), n: view.moves.length }));
+  else if (focusedPoint() === last) announce(t('cell.last', {
+    at: spell(last), stone: t(view.moves.length % 2 ? 'stone.black' : 'stone.white'), n: view.moves.length,
+  }));
   else focusBoard(last);
   return true;
 }
@@ -135,12 +137,15 @@ function lastMove(view) {
 function threatText(game) {
   const threats = game.view?.threats ?? [];
   if (threats.length === 0) return t('threats.none');
-  return threats.map(({ stone, kind, at }) => t('threats.one', { stone: t(`stone.${stone}`), kind: t(`threat.${kind}`), at: spell(at) })).join(t('threats.separator'));
+  return threats.map(({ stone, kind, at }) => t('threats.one',
+    { stone: t(`stone.${stone}`), kind: t(`threat.${kind}`), at: spell(at) })).join(t('threats.separator'));
 }
 
 /** @param {Game} game */
 function clocksText(game) {
   const { view } = game;
   if (!view?.clock) return t('clock.none');
-  return /** @type {const} */ (['black', 'white']).map((side) => t('clocks.one', { who: seatName(view, side), time: clockText(clockLeft(game, side)?.ms ?? 0) })).join(t('threats.separator'));
+  return /** @type {const} */ (['black', 'white']).map((side) => t('clocks.one', {
+    who: seatName(view, side), time: clockText(clockLeft(game, side)?.ms ?? 0),
+  })).join(t('threats.separator'));
 }

@@ -25,7 +25,9 @@
 const at = (text) => (text ? text.split(' ') : []);
 
 /** @param {string} id @param {Goal} goal @param {string} black @param {string} white @param {Partial<Figure>} [more] @returns {Figure} */
-const figure = (id, goal, black, white, more = {}) => ({ id, rule: 'freestyle', size: 9, turn: 'black', ...more, goal, black: at(black), white: at(white) });
+const figure = (id, goal, black, white, more = {}) => ({
+  id, rule: 'freestyle', size: 9, turn: 'black', ...more, goal, black: at(black), white: at(white),
+});
 
 /** @param {...import('./wire.js').ThreatKind} shapes @returns {Goal} */
 const make = (...shapes) => ({ kind: 'make', shapes });
@@ -74,4 +76,7 @@ export const chapters = [
 ];
 
 /** The words of the game, in the order one meets them. */
-export const words = /** @type {const} */ (['five', 'open-four', 'four', 'open-three', 'closed-three', 'four-three', 'double-three', 'double-four', 'overline', 'forbidden', 'tengen', 'forced-win']);
+export const words = /** @type {const} */ ([
+  'five', 'open-four', 'four', 'open-three', 'closed-three', 'four-three', 'double-three', 'double-four', 'overline', 'forbidden', 'tengen',
+  'forced-win',
+]);

@@ -47,7 +47,9 @@ export async function loadShelf(which = 'first') {
   asked += 1;
   const mine = asked;
   try {
-    const [page, score] = await Promise.all([api.games({ ...searchOf(filter, query), limit: PAGE, offset: which === 'more' ? games.length : 0 }), api.score()]);
+    const [page, score] = await Promise.all([
+      api.games({ ...searchOf(filter, query), limit: PAGE, offset: which === 'more' ? games.length : 0 }), api.score(),
+    ]);
     if (mine === asked) set({ games: which === 'more' ? [...games, ...page.games] : page.games, total: page.total, score, loaded: true });
   } catch (error) {
     failed(error);

@@ -33,18 +33,26 @@ export function button({ label, press, kind = '', icon: name, why, focus, props 
 
 /** @param {{ name: IconName, label: string, press: () => void, why?: string | null, props?: Record<string, any> }} options */
 export function iconButton({ name, label, press, why, props = {} }) {
-  return h('button', { type: 'button', class: 'icon-button', 'aria-label': label, title: why ?? label, 'aria-disabled': why ? 'true' : null, onclick: press, ...props }, icon(name));
+  return h('button', {
+    type: 'button', class: 'icon-button', 'aria-label': label, title: why ?? label, 'aria-disabled': why ? 'true' : null, onclick: press,
+    ...props,
+  }, icon(name));
 }
 
 /** @param {{ label: Children, on: boolean, toggle: () => void }} options */
 export function toggle({ label, on, toggle: press }) {
-  return h('button', { type: 'button', class: 'switch', role: 'switch', 'aria-checked': String(on), onclick: press }, h('span', null, label), h('span', { class: 'track' }));
+  return h('button', { type: 'button', class: 'switch', role: 'switch', 'aria-checked': String(on), onclick: press },
+    h('span', null, label),
+    h('span', { class: 'track' }));
 }
 
 /**
  * One of a few, as a radio group: the arrows move and choose.
  * @template {string | number} T
- * @param {{ label: string, value: T | null, options: { value: T, label: Children, name?: string }[], choose: (value: T) => void, kind?: string }} options
+ * @param {{
+ *   label: string, value: T | null, choose: (value: T) => void, kind?: string,
+ *   options: { value: T, label: Children, name?: string }[],
+ * }} options
  */
 export function segments({ label, value, options, choose, kind = 'segments' }) {
   const chosen = Math.max(0, options.findIndex((option) => option.value === value));

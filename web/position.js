@@ -36,11 +36,19 @@ export function pictureOf(game) {
     forbidden: playing ? view.forbidden.map(({ at }) => at) : [],
     touched: touched ? { at: touched.at, shapes: touched.shapes.map(({ stones }) => stones) } : null,
     threats: playing && state.prefs.lens ? threatsOf(view) : [],
-    lamp: asked?.stage === 2 ? asked.area : null,
+    lamp: asked?.stage === 2 ? asked.area : playing ? regionOf(view) : null,
     targets: asked?.stage === 3 && asked.point ? [asked.point] : [],
     line: asked?.stage === 4 && asked.line && view.turn?.stone ? { points: asked.line, first: view.turn.stone } : null,
     nudge: game.nudge,
   };
+}
+
+/** The corners of the central square an opening speaks of, when it speaks to the person. @param {import('./wire.js').View} view */
+function regionOf({ can, turn, setup }) {
+  if (!can.play || !turn?.region) return null;
+  const from = (setup.size - turn.region.square) / 2;
+  const to = from + turn.region.square - 1;
+  return [pointAt(from, from), pointAt(to, to)];
 }
 
 /** @param {Game} game @returns {Picture['ghost']} */

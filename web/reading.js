@@ -54,9 +54,11 @@ export function clockLine(clock) {
   const seconds = (/** @type {number} */ ms) => number(ms / 1000, { maximumFractionDigits: 1 });
   if (!clock) return t('clock.none');
   switch (clock.kind) {
-    case 'per-move': return t('clock.per-move', { s: seconds(clock.time) });
-    case 'increment': return clock.increment ? t('clock.increment', { m: minutes(clock.main), s: seconds(clock.increment) }) : t('clock.main', { m: minutes(clock.main) });
-    case 'byo-yomi': return t('clock.byo-yomi', { m: minutes(clock.main), n: clock.periods, s: seconds(clock.period) });
+    case 'per-move': return t('clock.per-move', { n: seconds(clock.time) });
+    case 'increment': return clock.increment
+      ? t('clock.increment', { n: minutes(clock.main), s: seconds(clock.increment) })
+      : t('clock.main', { n: minutes(clock.main) });
+    case 'byo-yomi': return t('clock.byo-yomi', { n: minutes(clock.main), p: clock.periods, s: seconds(clock.period) });
   }
 }
 
@@ -132,6 +134,9 @@ export function regionText(region) {
   return t(`region.${region.kind}`, { n: region.square });
 }
 
+/** @param {View} view why there is no hint to be had */
+export const noHint = (view) => t(view.mode === 'engine' ? 'hint.why' : 'hint.people');
+
 /** @param {import('./wire.js').HintView} hint the words of its furthest step */
 export function hintText(hint) {
   if (hint.line) return t('hint.line.text', { points: hint.line.map(spell).join(' ') });
@@ -143,10 +148,13 @@ export function hintText(hint) {
 /** @param {string} foul @param {string} at */
 export const forbiddenHead = (foul, at) => t('forbidden.head', { at: spell(at), foul: t(`foul.${foul}`) });
 
+/** Under this many milliseconds a clock shows tenths. */
+const TENTHS = 10000;
+
 /** @param {number} ms */
 export function clockText(ms) {
   const left = Math.max(0, ms);
-  if (left < 10000) return (Math.ceil(left / 100) / 10).toFixed(1).padStart(4, '0').replace(/^/, '0:');
+  if (left < TENTHS) return `0:${(Math.ceil(left / 100) / 10).toFixed(1).padStart(4, '0')}`;
   const seconds = Math.ceil(left / 1000);
   const h = Math.floor(seconds / 3600);
   const m = Math.floor((seconds % 3600) / 60);

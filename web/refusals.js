@@ -12,7 +12,8 @@ export function refusalText(refusal) {
     case 'forbidden': return t('sentence', { text: forbiddenHead(refusal.foul, refusal.at) });
     case 'outside_region': return regionText(refusal.region);
     case 'game_over': case 'stale': case 'not_over': case 'paused': case 'not_paused': case 'not_your_turn': case 'choice_due': case 'not_offered':
-    case 'nothing_to_undo': case 'nothing_to_redo': case 'offer_pending': case 'no_offer': case 'offered_already': case 'no_hint': case 'not_thinking':
+    case 'nothing_to_undo': case 'nothing_to_redo': case 'offer_pending': case 'no_offer':
+    case 'offered_already': case 'no_hint': case 'not_thinking':
     case 'not_a_person': case 'followed':
       return t(`refused.${refusal.reason}`);
   }

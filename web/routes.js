@@ -5,7 +5,7 @@ import { state } from './state.js';
 /** @typedef {import('./state.js').State['route']} Route */
 
 /** @param {string} path @returns {Route} */
-export function routeOf(path) {
+function routeOf(path) {
   const [first, second = null] = path.split('/').filter(Boolean).map(decodeURIComponent);
   switch (first) {
     case 'play': case 'local': case 'g': return second ? { page: 'play', id: second, part: first } : { page: 'home', id: null, part: first };

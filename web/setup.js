@@ -16,7 +16,9 @@ import { state, updatePrefs } from './state.js';
  */
 
 /** @type {Draft} */
-const first = { mode: 'engine', opponent: null, side: 'black', rule: 'freestyle', size: 15, opening: 'none', clock: null, black: '', white: '' };
+const first = {
+  mode: 'engine', opponent: null, side: 'black', rule: 'freestyle', size: 15, opening: 'none', clock: null, black: '', white: '',
+};
 
 /** A friendly first opponent. */
 const FIRST_LEVEL = 3;
@@ -37,7 +39,7 @@ export const remember = (draft) => updatePrefs({ setup: draft });
 
 export const SIZES = [13, 15, 16, 17, 19, 20];
 export const RULES = /** @type {const} */ (['freestyle', 'standard', 'renju', 'caro5', 'caro6']);
-export const OPENINGS = /** @type {const} */ (['none', 'swap', 'swap1', 'swap2', 'pro', 'long-pro']);
+const OPENINGS = /** @type {const} */ (['none', 'swap', 'swap1', 'swap2', 'pro', 'long-pro']);
 
 /** @param {Draft} draft @returns {import('./wire.js').NewGame} */
 export function request({ mode, opponent, side, rule, size, opening, clock, black, white }) {

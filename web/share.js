@@ -54,9 +54,11 @@ function boardSvg() {
   const m = measure(game.view.setup.size, SIDE, true, 1, 2);
   const picture = { ...pictureOf(game), ghost: null, lamp: null, targets: [], line: null, touched: null, nudge: null };
   const holder = document.createElement('div');
-  mount(holder, h('svg', { xmlns: 'http://www.w3.org/2000/svg', width: SIDE, height: SIDE, viewBox: `0 0 ${SIDE} ${SIDE}`, 'font-family': 'system-ui, sans-serif' },
+  mount(holder, h('svg', {
+    xmlns: 'http://www.w3.org/2000/svg', width: SIDE, height: SIDE, viewBox: `0 0 ${SIDE} ${SIDE}`, 'font-family': 'system-ui, sans-serif',
+  },
     gradients(), h('defs', null, h('linearGradient', { id: 'board-wood', x1: 0, y1: 0.2, x2: 1, y2: 0.8 },
-      h('stop', { offset: 0, 'stop-color': 'var(--wood-1)' }), h('stop', { offset: 0.52, 'stop-color': 'var(--wood-2)' }), h('stop', { offset: 1, 'stop-color': 'var(--wood-3)' }))),
+      [0, 0.52, 1].map((offset, i) => h('stop', { offset, 'stop-color': `var(--wood-${i + 1})` })))),
     h('rect', { width: SIDE, height: SIDE, fill: 'url(#board-wood)' }),
     layers(m, picture)));
   const colours = getComputedStyle(document.documentElement);

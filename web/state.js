@@ -63,8 +63,8 @@ import { loadPrefs, savePrefs } from './prefs.js';
  */
 
 /**
- * @typedef {{ kind: 'new-game', draft: import('./setup.js').Draft } | { kind: 'more' } | { kind: 'keys' } | { kind: 'resign' } | { kind: 'save', name: string } | { kind: 'text' }
- *   | { kind: 'rename', id: string, name: string } | { kind: 'quit' }} Sheet
+ * @typedef {{ kind: 'new-game', draft: import('./setup.js').Draft } | { kind: 'more' } | { kind: 'keys' } | { kind: 'resign' }
+ *   | { kind: 'save', name: string } | { kind: 'text' } | { kind: 'rename', id: string, name: string } | { kind: 'quit' }} Sheet
  */
 
 /** @type {State} */

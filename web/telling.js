@@ -36,7 +36,9 @@ export function announceRecord({ event }, view) {
 /** @param {Extract<import('./wire.js').Event, { type: 'moved' }>} event @param {View} view */
 function moveText(event, view) {
   const mine = mySide(view) === colourOf(view, event.by);
-  const parts = [t(mine ? 'said.moved.you' : 'said.moved', { who: seatName(view, colourOf(view, event.by)), stone: t(`stone.${event.stone}`), at: spell(event.at) })];
+  const parts = [t(mine ? 'said.moved.you' : 'said.moved', {
+    who: seatName(view, colourOf(view, event.by)), stone: t(`stone.${event.stone}`), at: spell(event.at),
+  })];
   if (!view.result && view.fact && !mine) parts.push(t('sentence', { text: factText(view.fact) }));
   if (!view.result && view.turn && !view.turn.thinking) parts.push(turnText(view));
   return parts.join(' ');

@@ -1,10 +1,15 @@
 /** What is read out: moves politely, results at once. */
 
-/** @param {string} text @param {'polite' | 'assertive'} [how] */
+/** Long enough to be read, short enough that nobody meets it by browsing. */
+const STAYS = 5000;
+
+/**
+ * Each sentence is a line of its own, so that one that follows quickly does not swallow the one before.
+ * @param {string} text @param {'polite' | 'assertive'} [how]
+ */
 export function announce(text, how = 'polite') {
-  const region = document.getElementById(how === 'polite' ? 'said' : 'called');
-  if (!region) return;
-  // The same words again are a change only to a region that was emptied first.
-  region.textContent = '';
-  setTimeout(() => { region.textContent = text; }, 30);
+  const line = document.createElement('p');
+  line.textContent = text;
+  document.getElementById(how === 'polite' ? 'said' : 'called')?.append(line);
+  setTimeout(() => line.remove(), STAYS);
 }

@@ -73,6 +73,37 @@ test.describe('on a phone', () => {
   });
 });
 
+test.describe('on a phone with other habits', () => {
+  test.use({ viewport: { width: 375, height: 667 }, hasTouch: true, isMobile: true });
+
+  /** @param {import('@playwright/test').Page} page @param {string} touch */
+  const prefer = (page, touch) => page.addInitScript((mode) => localStorage.setItem('tengen.prefs', JSON.stringify({ touch: mode })), touch);
+
+  test('one tap plays at once', async ({ page, host }) => {
+    await prefer(page, 'direct');
+    await openGame(page, host);
+    await tap(page, 'h8');
+    await expectLabel(page, 'h8', 'H8, Black, move 1, last move');
+  });
+
+  test('a finger slides to the point and plays when it lifts', async ({ page, host, context }) => {
+    await prefer(page, 'slide');
+    await openGame(page, host);
+    const middle = async (/** @type {string} */ at) => {
+      const box = await cell(page, at).boundingBox();
+      return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+    };
+    const finger = await context.newCDPSession(page);
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [await middle('e5')] });
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [await middle('g7')] });
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [await middle('h8')] });
+    await expect(page.locator('.ghost')).toHaveCount(1);
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expectLabel(page, 'h8', 'H8, Black, move 1, last move');
+    await expect(page.locator('.ghost')).toHaveCount(0);
+  });
+});
+
 test('a win draws its line and says who and why', async ({ page, host }) => {
   await openGame(page, host, { name: 'Mei', against: { kind: 'person', name: 'Jonas' } });
   await playMoves(page, 'h8 h1 i8 i1 j8 j1 k8 k1 l8');

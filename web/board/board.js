@@ -38,7 +38,9 @@ export function boardView(board) {
     mount: (/** @type {HTMLElement} */ element) => watch(board.id, element),
     ...(side ? pointerProps(m, board.touch, aimed, board.hands) : {}),
   }, side ? [
-    h('svg', { key: 'drawing', class: 'drawing', width: side, height: side, viewBox: `0 0 ${side} ${side}`, 'aria-hidden': 'true' }, layers(m, board.picture)),
+    h('svg',
+      { key: 'drawing', class: 'drawing', width: side, height: side, viewBox: `0 0 ${side} ${side}`, 'aria-hidden': 'true' },
+      layers(m, board.picture)),
     cellGrid(m, { name: board.name, cursor: board.cursor, label: board.label, focus: board.hands.focus, play: board.hands.play }),
     board.over ? board.over(m) : null,
   ] : null);

@@ -5,7 +5,7 @@
  */
 
 import { h } from '../dom.js';
-import { cellOf, letter, spell, stars } from './geometry.js';
+import { cellOf, letter, stars } from './geometry.js';
 import * as marks from './marks.js';
 import { r2, shadow, stoneShape } from './stones.js';
 
@@ -48,13 +48,16 @@ export function layers(m, picture) {
       picture.lamp ? marks.lamp(m, picture.lamp) : null,
       ghost?.aim ? marks.crosshair(m, ghost) : null,
       (touched?.shapes ?? []).map((shape) => marks.band(m, shape))),
-    h('g', { key: 'shadows', class: 'shadows' }, look === 'shaded' ? stones.map((stone) => positioned(m, stone, picture.fresh, [shadow(m.cell)])) : null),
-    h('g', { key: 'stones', class: 'stones' }, stones.map((stone) => positioned(m, stone, picture.fresh, stoneShape(m.cell, stone.stone, look, stone.at)))),
+    h('g', { key: 'shadows', class: 'shadows' },
+      look === 'shaded' ? stones.map((stone) => positioned(m, stone, picture.fresh, [shadow(m.cell)])) : null),
+    h('g', { key: 'stones', class: 'stones' },
+      stones.map((stone) => positioned(m, stone, picture.fresh, stoneShape(m.cell, stone.stone, look, stone.at)))),
     h('g', { key: 'over' },
       picture.numbers && look !== 'letters' ? stones.map(({ at, stone, number }) => (number ? marks.moveNumber(m, at, stone, number) : null)) : null,
       ghost ? marks.ghostStone(m, ghost, look) : null,
       win ? marks.winningLine(m, win.line, win.stone) : null,
-      lastStone && !win && !(picture.numbers && look !== 'letters') ? marks.lastMove(m, lastStone.at, look === 'letters' ? 'white' : lastStone.stone) : null,
+      lastStone && !win && !(picture.numbers && look !== 'letters') ? marks.lastMove(m, lastStone.at,
+        look === 'letters' ? 'white' : lastStone.stone) : null,
       lastStone && !win && picture.numbers && look !== 'letters' ? lastRing(m, lastStone) : null,
       (picture.forbidden ?? []).map((at) => marks.forbiddenSeal(m, at, { touched: at === touched?.at })),
       (picture.threats ?? []).map((threat) => marks.threat(m, threat)),
@@ -113,14 +116,17 @@ export function miniature({ size, stones, px, label }) {
   const at = (/** @type {number} */ i) => r2((i + 0.8) * cell);
   const last = size - 1;
   const lines = Array.from({ length: size }, (_, i) => `M${at(i)} ${at(0)}V${at(last)}M${at(0)} ${at(i)}H${at(last)}`).join('');
-  return h('span', { class: 'wood miniature', style: { width: `${px}px`, height: `${px}px` }, role: label ? 'img' : null, 'aria-label': label ?? null, 'aria-hidden': label ? null : 'true' },
+  return h('span', {
+    class: 'wood miniature', style: { width: `${px}px`, height: `${px}px` }, role: label ? 'img' : null, 'aria-label': label ?? null,
+    'aria-hidden': label ? null : 'true',
+  },
     h('svg', { viewBox: '0 0 100 100', width: px, height: px },
       h('path', { d: lines, stroke: 'var(--grid)', 'stroke-width': 0.55, fill: 'none', 'stroke-opacity': 0.8 }),
       stones.map(({ at: point, stone }) => {
         const [x, y] = cellOf(point);
-        return h('circle', { cx: at(x), cy: at(last - y), r: r2(cell * 0.46), fill: `url(#${stone}-stone)`, stroke: `var(--${stone}-line)`, 'stroke-width': 0.35 });
+        return h('circle', {
+          cx: at(x), cy: at(last - y), r: r2(cell * 0.46), fill: `url(#${stone}-stone)`, stroke: `var(--${stone}-line)`,
+          'stroke-width': 0.35,
+        });
       })));
 }
-
-/** @param {Point[]} points */
-export const spellAll = (points) => points.map(spell).join(' ');

@@ -8,7 +8,7 @@
 const LETTERS = 'abcdefghijklmnopqrstuv';
 
 /** How far from a crossing, in cells, a click still means it. */
-export const REACH = 0.45;
+const REACH = 0.45;
 
 /** @param {number} x @param {number} y @returns {Point} */
 export const pointAt = (x, y) => LETTERS[x] + (y + 1);

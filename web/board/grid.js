@@ -37,7 +37,10 @@ export function cellGrid(m, cells) {
     },
   }, rows.map((y) => h('div', { role: 'row', class: 'cell-row', 'aria-rowindex': m.size - y }, columns.map((x) => {
     const at = pointAt(x, y);
-    return h('div', { role: 'gridcell', class: 'cell', 'data-at': at, 'aria-colindex': x + 1, tabindex: at === cells.cursor ? 0 : -1, 'aria-label': cells.label(at) });
+    return h('div', {
+      role: 'gridcell', class: 'cell', 'data-at': at, 'aria-colindex': x + 1, tabindex: at === cells.cursor ? 0 : -1,
+      'aria-label': cells.label(at),
+    });
   }))));
 }
 

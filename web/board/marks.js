@@ -31,7 +31,9 @@ const cross = (r) => `M${r2(-r)} ${r2(-r)}L${r2(r)} ${r2(r)}M${r2(r)} ${r2(-r)}L
 /** @param {Measure} m @param {Point} at @param {Colour} stone */
 export function lastMove(m, at, stone) {
   const casing = stone === 'black' ? { stroke: 'var(--black-2)', 'stroke-width': r2(m.cell * 0.06), 'paint-order': 'stroke' } : {};
-  return h('circle', { key: 'last', class: 'mark', transform: place(m, at), r: r2(m.cell * 0.135), fill: `var(--mark-on-${stone})`, ...casing });
+  return h('circle', {
+    key: 'last', class: 'mark', transform: place(m, at), r: r2(m.cell * 0.135), fill: `var(--mark-on-${stone})`, ...casing,
+  });
 }
 
 /** @param {Measure} m @param {Point} at @param {Colour} stone @param {number} value */
@@ -69,7 +71,9 @@ export function forbiddenSeal(m, at, { touched }) {
   const ring = touched ? { stroke: 'var(--seal-cross)', 'stroke-width': r2(c * 0.06) } : {};
   return h('g', { key: `seal-${at}`, class: 'mark seal', transform: place(m, at) },
     h('circle', { r: r2(c * (touched ? 0.42 : 0.34)), fill: 'var(--seal)', ...ring }),
-    h('path', { d: cross(c * (touched ? 0.2 : 0.15)), stroke: 'var(--seal-cross)', 'stroke-width': r2(c * 0.1), 'stroke-linecap': 'round' }));
+    h('path', {
+      d: cross(c * (touched ? 0.2 : 0.15)), stroke: 'var(--seal-cross)', 'stroke-width': r2(c * 0.1), 'stroke-linecap': 'round',
+    }));
 }
 
 /** A shape that makes a point forbidden, as a band under the stones. @param {Measure} m @param {Point[]} shape */
@@ -87,12 +91,14 @@ export function band(m, shape) {
 
 /** @param {Measure} m @param {Threat} threat */
 export function threat(m, { at, sign, mine }) {
-  return h('g', { key: `threat-${at}`, class: 'mark threat', transform: place(m, at) }, threatMark(m.cell * (m.cell < 30 ? 1.3 : 1), sign, mine ? 'filled' : 'hollow'));
+  return h('g', { key: `threat-${at}`, class: 'mark threat', transform: place(m, at) },
+    threatMark(m.cell * (m.cell < 30 ? 1.3 : 1), sign, mine ? 'filled' : 'hollow'));
 }
 
 /** The same mark beside a word. @param {Threat['sign']} sign */
 export function threatSign(sign) {
-  return h('svg', { width: 28, height: 28, viewBox: '-14 -14 28 28', class: 'drawing-text', 'aria-hidden': 'true' }, threatMark(30, sign, 'filled'));
+  return h('svg', { width: 28, height: 28, viewBox: '-14 -14 28 28', class: 'drawing-text', 'aria-hidden': 'true' },
+    threatMark(30, sign, 'filled'));
 }
 
 /** @param {number} c @param {Threat['sign']} sign @param {'filled' | 'hollow'} how @returns {VNode[]} */
@@ -102,7 +108,10 @@ function threatMark(c, sign, how) {
   const shape = { fill: ground, stroke: 'var(--seal-ink)', 'stroke-width': r2(c * 0.055), 'stroke-linejoin': 'round' };
   return [
     ...threatShape(sign, c * 0.33, shape, ink),
-    h('text', { y: r2(c * (sign === '3' ? 0.17 : 0.105)), 'text-anchor': 'middle', class: 'threat-sign', 'font-size': r2(c * (sign.length > 1 ? 0.29 : 0.32)), fill: ink }, sign),
+    h('text', {
+      y: r2(c * (sign === '3' ? 0.17 : 0.105)), 'text-anchor': 'middle', class: 'threat-sign',
+      'font-size': r2(c * (sign.length > 1 ? 0.29 : 0.32)), fill: ink,
+    }, sign),
   ];
 }
 
@@ -111,7 +120,9 @@ function threatShape(sign, r, shape, ink) {
   const a = r2(r * 1.18);
   switch (sign) {
     case '5': return [h('path', { d: `M0 ${-a}L${a} 0L0 ${a}L${-a} 0z`, ...shape })];
-    case '4': return [h('rect', { x: r2(-r * 0.92), y: r2(-r * 0.92), width: r2(r * 1.84), height: r2(r * 1.84), rx: r2(r * 0.15), ...shape })];
+    case '4': return [h('rect', {
+      x: r2(-r * 0.92), y: r2(-r * 0.92), width: r2(r * 1.84), height: r2(r * 1.84), rx: r2(r * 0.15), ...shape,
+    })];
     case '3': return [h('path', { d: `M0 ${r2(-r * 1.16)}L${r2(r * 1.12)} ${r2(r * 0.82)}H${r2(-r * 1.12)}z`, ...shape })];
     case '43': case '44': case '33': return [
       h('circle', { r: r2(r * 1.2), ...shape }),
@@ -132,7 +143,10 @@ export function lamp(m, area) {
   };
   return h('g', { key: 'lamp', class: 'mark lamp' },
     h('rect', { ...box, fill: 'url(#lamp-light)' }),
-    h('rect', { ...box, fill: 'none', stroke: 'var(--lamp-line)', 'stroke-width': r2(Math.max(1.5, c * 0.045)), 'stroke-dasharray': `${r2(c * 0.16)} ${r2(c * 0.12)}`, 'stroke-linecap': 'round' }));
+    h('rect', {
+      ...box, fill: 'none', stroke: 'var(--lamp-line)', 'stroke-width': r2(Math.max(1.5, c * 0.045)),
+      'stroke-dasharray': `${r2(c * 0.16)} ${r2(c * 0.12)}`, 'stroke-linecap': 'round',
+    }));
 }
 
 /** Hint 3, and the point a lesson asks for. @param {Measure} m @param {Point} at */
@@ -150,7 +164,9 @@ export function hintLine(m, line, first, look) {
     const stone = i % 2 ? other(first) : first;
     return h('g', { key: `line-${at}`, class: 'mark', transform: place(m, at) },
       h('g', { opacity: 0.72 }, stoneShape(m.cell, stone, look, at)),
-      h('text', { class: 'number', y: r2(m.cell * 0.13), 'text-anchor': 'middle', 'font-size': r2(m.cell * 0.36), fill: `var(--on-${stone})` }, i + 1));
+      h('text', {
+        class: 'number', y: r2(m.cell * 0.13), 'text-anchor': 'middle', 'font-size': r2(m.cell * 0.36), fill: `var(--on-${stone})`,
+      }, i + 1));
   });
 }
 
@@ -164,7 +180,10 @@ export function crosshair(m, { at }) {
   const last = r2(m.margin + m.cell * (m.size - 1));
   const size = r2(Math.max(10, m.cell * 0.25));
   return h('g', { key: 'crosshair', class: 'crosshair' },
-    h('path', { d: `M${x} ${first}V${last}M${first} ${y}H${last}`, stroke: 'var(--aim)', 'stroke-width': r2(Math.max(1.5, m.cell * 0.06)), fill: 'none' }),
+    h('path', {
+      d: `M${x} ${first}V${last}M${first} ${y}H${last}`, stroke: 'var(--aim)', 'stroke-width': r2(Math.max(1.5, m.cell * 0.06)),
+      fill: 'none',
+    }),
     m.coordinates ? null : h('g', { fill: 'var(--aim)', 'font-size': size, 'text-anchor': 'middle', class: 'aim-label' },
       h('text', { x, y: r2(m.side - m.margin * 0.22) }, letter(column)),
       h('text', { x: r2(m.margin * 0.42), y: r2(y + size * 0.36) }, row + 1)));
@@ -174,16 +193,23 @@ export function crosshair(m, { at }) {
 export function ghostStone(m, { at, stone, aim }, look) {
   return h('g', { key: `ghost-${at}`, class: 'ghost', transform: place(m, at) },
     h('g', { opacity: aim ? 0.74 : 0.5 }, stoneShape(m.cell, stone, look, at)),
-    aim ? h('circle', { r: r2(m.cell * 0.57), fill: 'none', stroke: 'var(--aim)', 'stroke-width': r2(Math.max(1.5, m.cell * 0.07)) }) : null);
+    aim ? h('circle',
+      { r: r2(m.cell * 0.57), fill: 'none', stroke: 'var(--aim)', 'stroke-width': r2(Math.max(1.5, m.cell * 0.07)) }) : null);
 }
 
 /** Home: the centre breathes until it is touched. @param {Measure} m @param {Point} at @param {Look} look */
 export function invitation(m, at, look) {
   const c = m.cell;
   return h('g', { key: 'invitation', class: 'invitation', transform: place(m, at) },
-    [0.72, 0.98, 1.26].map((k, i) => h('circle', { class: 'ring', r: r2(c * k), fill: 'none', stroke: 'var(--grid)', 'stroke-opacity': [0.55, 0.28, 0.13][i], 'stroke-width': 1.4, style: { '--order': String(i) } })),
+    [0.72, 0.98, 1.26].map((k, i) => h('circle', {
+      class: 'ring', r: r2(c * k), fill: 'none', stroke: 'var(--grid)', 'stroke-opacity': [0.55, 0.28, 0.13][i], 'stroke-width': 1.4,
+      style: { '--order': String(i) },
+    })),
     h('g', { opacity: 0.72 }, stoneShape(c, 'black', look, at)));
 }
 
 /** A click between points: the nearest one answers. @param {Measure} m @param {Point} at */
-export const nudge = (m, at) => h('circle', { key: `nudge-${at}`, class: 'nudge', transform: place(m, at), r: r2(m.cell * 0.4), fill: 'none', stroke: 'var(--aim)', 'stroke-width': r2(Math.max(1.5, m.cell * 0.05)) });
+export const nudge = (m, at) => h('circle', {
+  key: `nudge-${at}`, class: 'nudge', transform: place(m, at), r: r2(m.cell * 0.4), fill: 'none', stroke: 'var(--aim)',
+  'stroke-width': r2(Math.max(1.5, m.cell * 0.05)),
+});

@@ -55,7 +55,13 @@ function letterShape(c, stone) {
   const ground = h('circle', { r: r2(c * 0.44), fill: 'var(--seal)' });
   const width = r2(c * 0.11);
   return stone === 'black'
-    ? [ground, h('path', { d: `M${r2(-r)} ${r2(-r)}L${r2(r)} ${r2(r)}M${r2(r)} ${r2(-r)}L${r2(-r)} ${r2(r)}`, stroke: 'var(--seal-ink)', 'stroke-width': width, 'stroke-linecap': 'round' })]
+    ? [
+      ground,
+      h('path', {
+        d: `M${r2(-r)} ${r2(-r)}L${r2(r)} ${r2(r)}M${r2(r)} ${r2(-r)}L${r2(-r)} ${r2(r)}`, stroke: 'var(--seal-ink)', 'stroke-width': width,
+        'stroke-linecap': 'round',
+      }),
+    ]
     : [ground, h('circle', { r: r2(r), fill: 'none', stroke: 'var(--seal-ink)', 'stroke-width': width })];
 }
 
@@ -87,7 +93,8 @@ export function gradients() {
   const radial = (id, centre, stops) => h('radialGradient', { id, ...centre },
     stops.map(([offset, colour, opacity]) => h('stop', { offset, 'stop-color': colour, 'stop-opacity': opacity })));
   return h('defs', null,
-    radial('black-stone', { cx: 0.36, cy: 0.28, r: 0.78 }, [[0, 'var(--black-0)', 1], [0.36, 'var(--black-1)', 1], [1, 'var(--black-2)', 1]]),
+    radial('black-stone', { cx: 0.36, cy: 0.28, r: 0.78 },
+      [[0, 'var(--black-0)', 1], [0.36, 'var(--black-1)', 1], [1, 'var(--black-2)', 1]]),
     radial('white-stone', { cx: 0.38, cy: 0.3, r: 0.8 }, [[0, 'var(--white-0)', 1], [0.55, 'var(--white-1)', 1], [1, 'var(--white-2)', 1]]),
     radial('stone-shadow', {}, [[0.62, '#1D1003', 'var(--shade)'], [0.86, '#1D1003', 'calc(var(--shade) * .23)'], [1, '#1D1003', 0]]),
     radial('lamp-light', {}, [[0, 'var(--lamp)', 0.78], [1, 'var(--lamp)', 0.34]]));

@@ -33,7 +33,7 @@ export function speak(language) {
 }
 
 export const language = () => current;
-export const locale = () => languages[current].locale;
+const locale = () => languages[current].locale;
 
 /** @param {string} key */
 export const has = (key) => Object.hasOwn(languages[current].catalogue, key);

@@ -33,9 +33,14 @@ export function homePage() {
           tileLink('help', '/learn', t('nav.learn-long'), t('home.learn.line')),
           tileLink('settings', '/settings', t('nav.settings'), t('home.settings.line'))),
         h('footer', { class: 'home-foot small quiet' },
-          h('button', { type: 'button', onclick: () => update({ sheet: { kind: 'keys' } }) }, h('span', { class: 'key' }, '?'), ' ', t('keys.all')),
+          h('button', { type: 'button', onclick: () => update({ sheet: { kind: 'keys' } }) },
+            h('span', { class: 'key' }, '?'),
+            ' ',
+            t('keys.all')),
           h('span', { class: 'spread' }),
-          h('button', { type: 'button', class: 'quit', onclick: () => update({ sheet: { kind: 'quit' } }) }, icon('power', 16), t('quit')))),
+          h('button', { type: 'button', class: 'quit', onclick: () => update({ sheet: { kind: 'quit' } }) },
+            icon('power', 16),
+            t('quit')))),
       h('div', { class: 'home-board' }, homeBoard(setup))),
     toastLine());
 }
@@ -64,10 +69,14 @@ function resumeCard() {
 }
 
 /** @param {import('../art/icons.js').IconName} name @param {string} title @param {string} line @param {() => void} press */
-const tile = (name, title, line, press) => h('button', { type: 'button', class: 'tile card', onclick: press }, icon(name), h('span', { class: 'stacked' }, h('strong', null, title), h('small', null, line)));
+const tile = (name, title, line, press) => h('button', { type: 'button', class: 'tile card', onclick: press },
+  icon(name),
+  h('span', { class: 'stacked' }, h('strong', null, title), h('small', null, line)));
 
 /** @param {import('../art/icons.js').IconName} name @param {string} path @param {string} title @param {string} line */
-const tileLink = (name, path, title, line) => link(path, { class: 'tile card' }, icon(name), h('span', { class: 'stacked' }, h('strong', null, title), h('small', null, line)));
+const tileLink = (name, path, title, line) => link(path, { class: 'tile card' },
+  icon(name),
+  h('span', { class: 'stacked' }, h('strong', null, title), h('small', null, line)));
 
 /** @param {import('../setup.js').Draft} setup */
 function homeBoard(setup) {
@@ -79,7 +88,8 @@ function homeBoard(setup) {
   const set = (/** @type {Partial<import('../state.js').Home>} */ change) => update({ home: { ...state.home, ...change } });
   const at = home.aim ?? home.hover;
   return boardView({
-    id: 'home', size, coordinates: false, margin: (state.sides.home ?? 0) >= 500 ? 1 : undefined, name: t('board.home'), cursor: home.cursor ?? centre, touch: prefs.touch,
+    id: 'home', size, coordinates: false, margin: (state.sides.home ?? 0) >= 500 ? 1 : undefined,
+    name: t('board.home'), cursor: home.cursor ?? centre, touch: prefs.touch,
     label: (point) => t('cell.empty', { at: spell(point) }),
     picture: {
       stones: home.starting ? [{ at: home.starting, stone: 'black', number: 1 }] : [], look: prefs.stones, fresh: home.starting, last: home.starting,

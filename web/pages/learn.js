@@ -32,9 +32,13 @@ export function learnPage() {
       h('article', { key: id, class: 'chapter' },
         h('h1', { class: 'title' }, t(`learn.${id}`)),
         h('p', { class: 'lead' }, t(`learn.${id}.lead`)),
-        chapter ? h('div', { class: 'figures' }, chapter.figures.map((figure) => figureView(chapter, figure))) : id === 'words' ? glossary() : h('section', { class: 'card pad' }, keyList()),
+        chapter ? h('div', { class: 'figures' }, chapter.figures.map((figure) => figureView(chapter, figure))) : null,
+        id === 'words' ? glossary() : null,
+        id === 'keys' ? h('section', { class: 'card pad' }, keyList()) : null,
         next ? link(`/learn/${next}`, { class: 'next-chapter card' },
-          h('span', { class: 'stacked' }, h('small', null, t('learn.next')), h('strong', { class: 'serif' }, t(`learn.${next}`))), h('span', { class: 'button primary' }, t('learn.continue'))) : null)),
+          h('span', { class: 'stacked' },
+            h('small', null, t('learn.next')),
+            h('strong', { class: 'serif' }, t(`learn.${next}`))), h('span', { class: 'button primary' }, t('learn.continue'))) : null)),
     toastLine());
 }
 
@@ -97,6 +101,9 @@ function label(figure, at, played, foul) {
 
 function glossary() {
   return h('dl', { class: 'glossary card' }, words.map((word) => h('div', null,
-    h('dt', null, h('strong', null, t(`word.${word}`)), ' ', h('span', { class: 'quiet', lang: t('language.other.tag') }, t(`word.${word}.other`))),
+    h('dt', null,
+      h('strong', null, t(`word.${word}`)),
+      ' ',
+      h('span', { class: 'quiet', lang: t('language.other.tag') }, t(`word.${word}.other`))),
     h('dd', { class: 'quiet' }, t(`word.${word}.text`)))));
 }

@@ -24,15 +24,26 @@ export function libraryPage() {
   return h('div', { key: 'library', class: 'page' },
     topBar(),
     h('main', { class: 'library' },
-      h('header', { class: 'page-head' }, h('h1', { class: 'title' }, t('nav.library')), h('p', { class: 'quiet' }, loaded ? t('library.count', { n: total }) : '')),
+      h('header', { class: 'page-head' },
+        h('h1', { class: 'title' }, t('nav.library')),
+        h('p', { class: 'quiet' }, loaded ? t('library.count', { n: total }) : '')),
       h('div', { class: 'shelf' },
         h('div', { class: 'filters' },
-          segments({ label: t('library.filter'), value: filter, choose: filterShelf, options: FILTERS.map((value) => ({ value, label: t(`library.${value}`) })) }),
+          segments({
+            label: t('library.filter'), value: filter, choose: filterShelf,
+            options: FILTERS.map((value) => ({ value, label: t(`library.${value}`) })),
+          }),
           h('label', { class: 'search' }, icon('search', 18), h('span', { class: 'hidden-text' }, t('library.search')),
-            h('input', { type: 'search', class: 'input compact', value: query, placeholder: t('library.search'), oninput: (/** @type {any} */ event) => searchShelf(event.target.value) }))),
-        loaded && games.length === 0 ? h('p', { class: 'card pad quiet' }, query || filter !== 'all' ? t('library.nothing') : t('library.empty')) : null,
+            h('input', {
+              type: 'search', class: 'input compact', value: query, placeholder: t('library.search'),
+              oninput: (/** @type {any} */ event) => searchShelf(event.target.value),
+            }))),
+        loaded && games.length === 0 ? h('p', { class: 'card pad quiet' },
+          query || filter !== 'all' ? t('library.nothing') : t('library.empty')) : null,
         h('ul', { class: 'games card' }, games.map(row)),
-        games.length < total ? h('footer', { class: 'shelf-foot' }, h('span', { class: 'small quiet' }, t('library.of', { n: games.length, total })), button({ label: t('library.more'), icon: 'open', press: () => void loadShelf('more'), kind: 'bare' })) : null),
+        games.length < total ? h('footer', { class: 'shelf-foot' },
+          h('span', { class: 'small quiet' }, t('library.of', { n: games.length, total })),
+          button({ label: t('library.more'), icon: 'open', press: () => void loadShelf('more'), kind: 'bare' })) : null),
       score ? standing(score) : null),
     toastLine());
 }
@@ -47,11 +58,16 @@ function row(card) {
       face(card),
       h('span', { class: 'stacked grow' }, h('strong', null, cardTitle(card)), h('small', null, subtitle(card))),
       outcome(card),
-      h('span', { class: 'stacked rule' }, h('span', null, t(`rule.${card.setup.rule}`)), h('small', null, t('size.of', { n: card.setup.size }), card.assisted ? ` · ${t('assisted')}` : '')),
+      h('span', { class: 'stacked rule' },
+        h('span', null, t(`rule.${card.setup.rule}`)),
+        h('small', null, t('size.of', { n: card.setup.size }), card.assisted ? ` · ${t('assisted')}` : '')),
       h('span', { class: 'small count' }, t('moves.count', { n: moves.length })),
       h('span', { class: 'small quiet when' }, ago(card.updated, Date.now()))),
     h('span', { class: 'row-actions' },
-      iconButton({ name: 'edit', label: t('library.rename', { title: cardTitle(card) }), press: () => update({ sheet: { kind: 'rename', id: card.id, name: card.name ?? '' } }) }),
+      iconButton({
+        name: 'edit', label: t('library.rename', { title: cardTitle(card) }),
+        press: () => update({ sheet: { kind: 'rename', id: card.id, name: card.name ?? '' } }),
+      }),
       iconButton({ name: 'trash', label: t('library.delete', { title: cardTitle(card) }), press: () => void deleteGame(card.id) })));
 }
 
@@ -81,12 +97,16 @@ function outcome({ result, mode, setup, black }) {
   const person = setup.first.kind === 'person' ? 'first' : 'second';
   const mine = black === person ? 'black' : 'white';
   const head = !winner ? t('result.draw') : mode === 'engine' ? t(winner === mine ? 'library.won' : 'library.lost') : t(`wins.${winner}`);
-  return h('span', { class: 'stacked outcome' }, h('span', { class: 'with-dot' }, winner ? dot(winner, 15) : null, h('strong', null, head)), h('small', null, t(`library.reason.${reason}`)));
+  return h('span', { class: 'stacked outcome' },
+    h('span', { class: 'with-dot' }, winner ? dot(winner, 15) : null, h('strong', null, head)),
+    h('small', null, t(`library.reason.${reason}`)));
 }
 
 /** @param {import('../wire.js').Score} score */
 function standing(score) {
-  const rows = /** @type {const} */ ([['wins', score.wins], ['losses', score.losses], ['draws', score.draws], ['streak', score.streak], ['best', score.best_streak]]);
+  const rows = /** @type {const} */ ([
+    ['wins', score.wins], ['losses', score.losses], ['draws', score.draws], ['streak', score.streak], ['best', score.best_streak],
+  ]);
   return h('aside', { class: 'standing' }, h('section', { class: 'card raised pad', 'aria-label': t('score.points') },
     h('div', { class: 'small quiet' }, t('score.points')), h('div', { class: 'points serif' }, number(score.points)),
     h('dl', null, rows.map(([name, value]) => h('div', null, h('dt', null, t(`score.${name}`)), h('dd', null, number(value))))),

@@ -30,10 +30,17 @@ export function playPage() {
   const own = mySide(view) ?? 'black';
   const top = own === 'black' ? 'white' : 'black';
   const card = view.result && !game.resultSeen ? resultCard(game) : promptCard(game);
-  return h('main', { key: 'play', class: `play${card ? ' has-card' : ''}`, 'data-open': game.open ? 'true' : null, 'data-replay': game.ply !== null ? 'true' : null },
+  return h('main', {
+    key: 'play', class: `play${card ? ' has-card' : ''}`, 'data-open': game.open ? 'true' : null,
+    'data-replay': game.ply !== null ? 'true' : null,
+  },
     h('h1', { class: 'hidden-text' }, t('play.title')),
+    iconButton({ name: 'back', label: t('home'), press: act.goHome, props: { class: 'icon-button back' } }),
     h('header', { class: 'head' },
-      link('/', { class: 'brand', 'aria-label': t('home') }, logo(28), h('span', { lang: null }, t('brand')), t('brand.other') ? h('small', { 'aria-hidden': 'true' }, t('brand.other')) : null),
+      link('/', { class: 'brand', 'aria-label': t('home') },
+        logo(28),
+        t('brand'),
+        t('brand.other') ? h('small', { 'aria-hidden': 'true' }, t('brand.other')) : null),
       h('nav', { class: 'icon-nav', 'aria-label': t('nav') }, iconNav())),
     h('div', { class: 'rail' },
       playerCard(game, top, 'top'),
@@ -50,8 +57,7 @@ export function playPage() {
       drawer(game),
       actionRow(game),
       h('div', { class: 'replay-bar card' }, replaySteps(game)),
-      toastLine()),
-    iconButton({ name: 'back', label: t('home'), press: act.goHome, props: { class: 'icon-button back' } }));
+      toastLine()));
 }
 
 /** @param {Game | null} game */
@@ -71,7 +77,8 @@ function gameBoard(game) {
     id: 'play', size: view.setup.size, coordinates: state.prefs.coordinates, picture: pictureOf(game), name: t('board.name'),
     cursor: game.cursor, label: (at) => cellLabel(game, at), touch: state.prefs.touch, hands: handsOf(game), dimmed: view.paused,
     over: (m) => [
-      view.paused && !view.result ? h('div', { class: 'board-over' }, button({ label: t('continue'), icon: 'play', kind: 'primary main', press: act.resume, props: { 'data-over-board': true } })) : null,
+      view.paused && !view.result ? h('div', { class: 'board-over' },
+        button({ label: t('continue'), icon: 'play', kind: 'primary main', press: act.resume, props: { 'data-over-board': true } })) : null,
       reasonCard(game, m),
     ],
   });
@@ -98,7 +105,9 @@ function switches(game) {
   ];
 }
 
-const places = /** @type {const} */ ([['library', '/library', 'library'], ['help', '/learn', 'learn-long'], ['settings', '/settings', 'settings']]);
+const places = /** @type {const} */ ([
+  ['library', '/library', 'library'], ['help', '/learn', 'learn-long'], ['settings', '/settings', 'settings'],
+]);
 
 const sideNav = () => [
   h('button', { type: 'button', onclick: () => act.openNewGame() }, icon('plus'), t('new-game')),
@@ -107,20 +116,26 @@ const sideNav = () => [
 
 const iconNav = () => [
   iconButton({ name: 'plus', label: t('new-game'), press: () => act.openNewGame() }),
-  places.map(([name, path, key]) => link(path, { class: 'icon-button', 'aria-label': t(`nav.${key}`), title: t(`nav.${key}`) }, icon(name))),
+  places.map(([name, path, key]) => link(path,
+    { class: 'icon-button', 'aria-label': t(`nav.${key}`), title: t(`nav.${key}`) },
+    icon(name))),
 ];
 
 /** Moves and coach: a column beside the board, a sheet from the bottom on small screens. @param {Game} game */
 function drawer(game) {
   const tabs = /** @type {const} */ (['moves', 'coach']);
   return h('section', { class: 'drawer' },
-    h('button', { type: 'button', class: 'peek', 'aria-expanded': String(game.open), onclick: () => updateGame({ open: !game.open }) }, peek(game)),
+    h('button',
+      { type: 'button', class: 'peek', 'aria-expanded': String(game.open), onclick: () => updateGame({ open: !game.open }) },
+      peek(game)),
     h('div', { class: 'tabs', role: 'tablist', 'aria-label': t('side.label') }, tabs.map((tab) => h('button', {
-      type: 'button', role: 'tab', id: `tab-${tab}`, 'aria-selected': String(game.tab === tab), 'aria-controls': 'side-panel', tabindex: game.tab === tab ? 0 : -1,
+      type: 'button', role: 'tab', id: `tab-${tab}`, 'aria-selected': String(game.tab === tab), 'aria-controls': 'side-panel',
+      tabindex: game.tab === tab ? 0 : -1,
       onclick: () => updateGame({ tab }),
       onkeydown: (/** @type {KeyboardEvent} */ event) => switchTab(event, tab),
     }, t(tab)))),
-    h('div', { class: 'panel card', role: 'tabpanel', id: 'side-panel', 'aria-labelledby': `tab-${game.tab}` }, game.tab === 'moves' ? movesPanel(game) : coachPanel(game)));
+    h('div', { class: 'panel card', role: 'tabpanel', id: 'side-panel', 'aria-labelledby': `tab-${game.tab}` },
+      game.tab === 'moves' ? movesPanel(game) : coachPanel(game)));
 }
 
 /** @param {KeyboardEvent} event @param {'moves' | 'coach'} tab */
@@ -139,5 +154,8 @@ function peek(game) {
     const n = moves.length - shown.length + i + 1;
     return h('span', { class: n === moves.length ? 'latest' : null }, h('small', null, n), spell(at));
   });
-  return [h('strong', null, t('moves')), h('span', { class: 'latest-moves' }, last), h('span', { class: 'quiet' }, t('coach')), icon(game.open ? 'open' : 'up')];
+  return [
+    h('strong', null, t('moves')), h('span', { class: 'latest-moves' }, last), h('span', { class: 'quiet' }, t('coach')),
+    icon(game.open ? 'open' : 'up'),
+  ];
 }

@@ -33,14 +33,20 @@ export function settingsPage() {
 }
 
 /** @param {string} name @param {...import('../dom.js').Children} kids */
-const group = (name, ...kids) => h('section', { class: 'card pad group', 'aria-label': t(`settings.${name}`) }, h('h2', null, t(`settings.${name}`)), ...kids);
+const group = (name, ...kids) => h('section', { class: 'card pad group', 'aria-label': t(`settings.${name}`) },
+  h('h2', null, t(`settings.${name}`)),
+  ...kids);
 
 function themes() {
   return field(t('settings.theme'), segments({
     label: t('settings.theme'), value: state.prefs.theme, kind: 'themes', choose: (theme) => updatePrefs({ theme }),
     options: THEMES.map((value) => ({
       value,
-      label: [h('span', { class: 'swatch', 'data-theme': value === 'system' ? document.documentElement.dataset.theme : value }, miniature({ size: 9, stones: sample, px: 64 })), h('span', null, t(`theme.${value}`))],
+      label: [
+        h('span', { class: 'swatch', 'data-theme': value === 'system' ? document.documentElement.dataset.theme : value },
+          miniature({ size: 9, stones: sample, px: 64 })),
+        h('span', null, t(`theme.${value}`)),
+      ],
     })),
   }));
 }
@@ -51,15 +57,24 @@ function stones() {
     options: LOOKS.map((value) => ({
       value,
       label: [h('svg', { width: 64, height: 30, viewBox: '0 0 64 30', 'aria-hidden': 'true' },
-        h('g', { transform: 'translate(17 15)' }, stoneShape(30, 'black', value, 'h8')), h('g', { transform: 'translate(47 15)' }, stoneShape(30, 'white', value, 'h8'))), h('span', null, t(`stones.${value}`))],
+        h('g', { transform: 'translate(17 15)' },
+          stoneShape(30, 'black', value, 'h8')), h('g', { transform: 'translate(47 15)' },
+            stoneShape(30, 'white', value, 'h8'))), h('span', null, t(`stones.${value}`))],
     })),
   }));
 }
 
 /** @param {'coordinates' | 'numbers' | 'lens' | 'facts' | 'animation' | 'keys'} name */
-const prefSwitch = (name) => toggle({ label: t(`settings.${name}`), on: state.prefs[name], toggle: () => updatePrefs({ [name]: !state.prefs[name] }) });
+const prefSwitch = (name) => toggle({
+  label: t(`settings.${name}`), on: state.prefs[name], toggle: () => updatePrefs({ [name]: !state.prefs[name] }),
+});
 
-const boardSwitches = () => h('div', { class: 'switches' }, prefSwitch('coordinates'), prefSwitch('numbers'), prefSwitch('lens'), prefSwitch('facts'), prefSwitch('animation'));
+const boardSwitches = () => h('div', { class: 'switches' },
+  prefSwitch('coordinates'),
+  prefSwitch('numbers'),
+  prefSwitch('lens'),
+  prefSwitch('facts'),
+  prefSwitch('animation'));
 
 /** @returns {import('../dom.js').VNode[]} */
 function sounds() {
@@ -68,7 +83,11 @@ function sounds() {
     toggle({ label: t('settings.sounds'), on: !prefs.mute, toggle: () => updatePrefs({ mute: !prefs.mute }) }),
     volume('volume', () => sound('black-stone')),
     volume('interface', () => sound('button')),
-    field(t('settings.pack'), segments({ label: t('settings.pack'), value: prefs.pack, choose: (pack) => { updatePrefs({ pack }); sound('black-stone'); }, options: [{ value: 'wood', label: t('pack.wood') }, { value: 'paper', label: t('pack.paper') }] })),
+    field(t('settings.pack'),
+      segments({
+        label: t('settings.pack'), value: prefs.pack, choose: (pack) => { updatePrefs({ pack }); sound('black-stone'); },
+        options: [{ value: 'wood', label: t('pack.wood') }, { value: 'paper', label: t('pack.paper') }],
+      })),
     toggle({ label: t('settings.music'), on: prefs.music, toggle: () => updatePrefs({ music: !prefs.music }) }),
     volume('musicVolume', () => {}),
   ];
@@ -76,7 +95,10 @@ function sounds() {
 
 /** @param {'volume' | 'interface' | 'musicVolume'} name @param {() => void} sample */
 function volume(name, sample) {
-  return h('label', { class: 'field' }, h('span', { class: 'legend' }, t(`settings.${name}`), ' ', h('b', null, number(state.prefs[name], { style: 'percent' }))),
+  return h('label', { class: 'field' }, h('span', { class: 'legend' },
+    t(`settings.${name}`),
+    ' ',
+    h('b', null, number(state.prefs[name], { style: 'percent' }))),
     h('input', {
       type: 'range', class: 'range', min: 0, max: 1, step: 0.05, value: String(state.prefs[name]),
       oninput: (/** @type {any} */ event) => updatePrefs({ [name]: Number(event.target.value) }), onchange: sample,
@@ -86,7 +108,10 @@ function volume(name, sample) {
 /** @returns {import('../dom.js').VNode[]} */
 function input() {
   return [
-    field(t('settings.touch'), segments({ label: t('settings.touch'), value: state.prefs.touch, choose: (touch) => updatePrefs({ touch }), options: TOUCH.map((value) => ({ value, label: t(`touch.${value}`) })) }),
+    field(t('settings.touch'), segments({
+      label: t('settings.touch'), value: state.prefs.touch, choose: (touch) => updatePrefs({ touch }),
+      options: TOUCH.map((value) => ({ value, label: t(`touch.${value}`) })),
+    }),
       h('p', { class: 'note' }, t(`touch.${state.prefs.touch}.text`))),
     prefSwitch('keys'),
     button({ label: t('keys'), icon: 'keyboard', press: () => update({ sheet: { kind: 'keys' } }), kind: 'compact' }),
@@ -96,7 +121,10 @@ function input() {
 function languages() {
   return segments({
     label: t('settings.language'), value: language(), choose: (one) => updatePrefs({ language: one }),
-    options: [{ value: 'zh', label: h('span', { lang: 'zh-CN' }, t('language.zh')) }, { value: 'en', label: h('span', { lang: 'en' }, t('language.en')) }],
+    options: [
+      { value: 'zh', label: h('span', { lang: 'zh-CN' }, t('language.zh')) },
+      { value: 'en', label: h('span', { lang: 'en' }, t('language.en')) },
+    ],
   });
 }
 
@@ -110,10 +138,19 @@ function engine() {
     h('p', { class: 'note small quiet' }, t('settings.engine.text')));
 }
 
-/** @param {'threads' | 'memory'} name @param {number} value @param {number} min @param {number} max @param {number} step @param {(value: number) => void} change */
+/**
+ * @param {'threads' | 'memory'} name @param {number} value @param {number} min @param {number} max @param {number} step
+ * @param {(value: number) => void} change
+ */
 function slider(name, value, min, max, step, change) {
-  return h('label', { class: 'field' }, h('span', { class: 'legend' }, t(`settings.${name}`), ' ', h('b', null, t(`settings.${name}.value`, { n: number(value) }))),
-    h('input', { type: 'range', class: 'range', min, max, step, value: String(value), onchange: (/** @type {any} */ event) => change(Number(event.target.value)) }));
+  return h('label', { class: 'field' }, h('span', { class: 'legend' },
+    t(`settings.${name}`),
+    ' ',
+    h('b', null, t(`settings.${name}.value`, { n: number(value) }))),
+    h('input', {
+      type: 'range', class: 'range', min, max, step, value: String(value),
+      onchange: (/** @type {any} */ event) => change(Number(event.target.value)),
+    }));
 }
 
 function about() {
@@ -121,6 +158,7 @@ function about() {
   return group('about',
     h('p', { class: 'quiet' }, facts ? t('about.version', { version: facts.version, licence: facts.licence }) : ''),
     facts ? h('details', null, h('summary', null, t('about.parts', { n: facts.parts.length })),
-      h('ul', { class: 'parts', tabindex: 0, 'aria-label': t('about.licences') }, facts.parts.map((part) => h('li', null, `${part.name} ${part.version}`, h('small', { class: 'quiet' }, part.licence))))) : null,
+      h('ul', { class: 'parts', tabindex: 0, 'aria-label': t('about.licences') },
+        facts.parts.map((part) => h('li', null, `${part.name} ${part.version}`, h('small', { class: 'quiet' }, part.licence))))) : null,
     button({ label: t('quit'), icon: 'power', press: () => update({ sheet: { kind: 'quit' } }), kind: 'compact' }));
 }

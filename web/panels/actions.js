@@ -3,6 +3,7 @@
 import { h } from '../dom.js';
 import { icon } from '../art/icons.js';
 import { t } from '../i18n/index.js';
+import { noHint } from '../reading.js';
 import { copyPosition, savePng } from '../share.js';
 import { update } from '../state.js';
 import * as act from '../acts.js';
@@ -12,7 +13,8 @@ import * as act from '../acts.js';
 /** @param {import('../state.js').Game} game */
 export function actionRow(game) {
   return h('div', { class: 'actions card', role: 'toolbar', 'aria-label': t('actions') }, actionsOf(game).map((action) => h('button', {
-    key: action.key ?? action.name, type: 'button', class: 'action', onclick: action.press, 'aria-disabled': action.why ? 'true' : null, title: action.why ?? null,
+    key: action.key ?? action.name, type: 'button', class: 'action', onclick: action.press,
+    'aria-disabled': action.why ? 'true' : null, title: action.why ?? null,
   }, icon(action.name), h('span', null, action.label))));
 }
 
@@ -22,7 +24,9 @@ function actionsOf({ view, resultSeen }) {
   const more = /** @type {Action} */ ({ name: 'more', label: t('more'), press: () => update({ sheet: { kind: 'more' } }) });
   if (view.result) {
     return [
-      resultSeen ? { name: 'star', label: t('result'), press: act.showResult } : { name: 'first', label: t('replay.short'), press: act.goBackOver },
+      resultSeen ? { name: 'star', label: t('result'), press: act.showResult } : {
+        name: 'first', label: t('replay.short'), press: act.goBackOver,
+      },
       { name: 'restart', label: t('rematch'), press: () => act.rematch('kept') },
       { name: 'copy', label: t('copy'), press: copyPosition },
       { name: 'picture', label: t('picture'), press: savePng },
@@ -31,7 +35,7 @@ function actionsOf({ view, resultSeen }) {
   }
   return [
     { name: 'undo', label: t('undo'), press: act.undo, why: view.can.undo ? null : t('undo.why') },
-    { name: 'hint', label: t('hint'), press: act.hint, why: view.can.hint ? null : t('hint.why') },
+    { name: 'hint', label: t('hint'), press: act.hint, why: view.can.hint ? null : noHint(view) },
     middle(view),
     { name: 'flag', label: t('resign'), press: () => update({ sheet: { kind: 'resign' } }), why: view.can.resign ? null : t('resign.why') },
     more,

@@ -22,9 +22,14 @@ const usual = {
 
 /** The parts of each clock, in the unit they are chosen in. @type {Record<Kind, { name: string, unit: number, choices: number[] }[]>} */
 const parts = {
-  increment: [{ name: 'main', unit: MINUTE, choices: [1, 3, 5, 10, 15, 30, 60] }, { name: 'increment', unit: SECOND, choices: [0, 2, 5, 10, 30] }],
+  increment: [
+    { name: 'main', unit: MINUTE, choices: [1, 3, 5, 10, 15, 30, 60] }, { name: 'increment', unit: SECOND, choices: [0, 2, 5, 10, 30] },
+  ],
   'per-move': [{ name: 'time', unit: SECOND, choices: [5, 10, 15, 30, 60, 120] }],
-  'byo-yomi': [{ name: 'main', unit: MINUTE, choices: [1, 5, 10, 20, 30, 60] }, { name: 'periods', unit: 1, choices: [1, 3, 5] }, { name: 'period', unit: SECOND, choices: [10, 20, 30, 60] }],
+  'byo-yomi': [
+    { name: 'main', unit: MINUTE, choices: [1, 5, 10, 20, 30, 60] }, { name: 'periods', unit: 1, choices: [1, 3, 5] },
+    { name: 'period', unit: SECOND, choices: [10, 20, 30, 60] },
+  ],
 };
 
 /** @param {Draft} draft @param {(change: Partial<Draft>) => void} set */
@@ -41,6 +46,9 @@ export function clockFields({ clock }, set) {
 function partField(clock, { name, unit, choices }, set) {
   const value = /** @type {Record<string, any>} */ (clock)[name] / unit;
   return h('label', null, h('span', { class: 'tiny quiet' }, t(`clock.${clock.kind}.${name}`)),
-    h('select', { class: 'input compact', value: String(value), onchange: (/** @type {any} */ event) => set({ clock: { ...clock, [name]: Number(event.target.value) * unit } }) },
+    h('select', {
+      class: 'input compact', value: String(value),
+      onchange: (/** @type {any} */ event) => set({ clock: { ...clock, [name]: Number(event.target.value) * unit } }),
+    },
       choices.map((n) => h('option', { value: n }, number(n)))));
 }

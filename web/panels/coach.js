@@ -5,7 +5,7 @@ import { icon } from '../art/icons.js';
 import { t } from '../i18n/index.js';
 import { threatSign } from '../board/marks.js';
 import { button } from '../parts.js';
-import { hintText } from '../reading.js';
+import { hintText, noHint } from '../reading.js';
 import * as act from '../acts.js';
 
 const STAGES = /** @type {const} */ (['look', 'where', 'point', 'line']);
@@ -14,7 +14,7 @@ const STAGES = /** @type {const} */ (['look', 'where', 'point', 'line']);
 export function coachPanel({ view, hint }) {
   if (!view) return null;
   const stage = hint?.stage ?? view.hint;
-  const why = view.can.hint ? null : t('hint.why');
+  const why = view.can.hint ? null : noHint(view);
   return h('section', { class: 'coach', 'aria-label': t('coach') },
     h('header', null, h('h2', null, t('hint')), view.assisted ? h('span', { class: 'chip' }, t('assisted')) : null),
     h('ol', { class: 'ladder' }, STAGES.map((name, i) => {
@@ -26,7 +26,7 @@ export function coachPanel({ view, hint }) {
     })),
     stage < STAGES.length
       ? button({ label: t(`hint.ask.${STAGES[stage]}`), press: act.hint, kind: 'wide', why })
-      : button({ label: t('hint.play'), press: act.playHint, kind: 'wide', why: hint?.point ? null : t('hint.why') }),
+      : button({ label: t('hint.play'), press: act.playHint, kind: 'wide', why: hint?.point ? null : noHint(view) }),
     h('hr'),
     view.setup.rule === 'renju' ? forbiddenNote() : null,
     lensKey());
@@ -49,5 +49,6 @@ function forbiddenNote() {
 function lensKey() {
   const signs = /** @type {const} */ ([['5', 'five'], ['4', 'four'], ['3', 'open-three'], ['43', 'double']]);
   return h('div', { class: 'aside-note' }, h('h3', null, t('lens')), h('p', null, t('lens.key')),
-    h('dl', { class: 'lens-key' }, signs.map(([sign, kind]) => h('div', null, h('dt', null, threatSign(sign)), h('dd', null, t(`lens.${kind}`))))));
+    h('dl', { class: 'lens-key' },
+      signs.map(([sign, kind]) => h('div', null, h('dt', null, threatSign(sign)), h('dd', null, t(`lens.${kind}`))))));
 }

@@ -16,7 +16,9 @@ export function movesPanel(game) {
   return h('section', { class: 'moves', 'aria-label': t('moves') },
     h('div', { class: 'move-head', 'aria-hidden': 'true' }, h('span'), dot('black', 14), dot('white', 14)),
     moves.length === 0 ? h('p', { class: 'empty' }, t('moves.none')) : null,
-    h('ol', { class: 'move-list', tabindex: moves.length > 28 ? 0 : null, 'aria-label': t('moves') }, rows.map((i) => h('li', { key: i, class: 'move-row' },
+    h('ol', {
+      class: 'move-list', tabindex: moves.length > 28 ? 0 : null, 'aria-label': t('moves'),
+    }, rows.map((i) => h('li', { key: i, class: 'move-row' },
       h('span', { class: 'nth' }, i + 1),
       move(moves, 2 * i + 1, at),
       moves[2 * i + 1] ? move(moves, 2 * i + 2, at) : null))),
@@ -53,7 +55,10 @@ export function replaySteps(game) {
   return h('div', { class: 'steps', role: 'group', 'aria-label': t('replay') },
     iconButton({ name: 'first', label: t('replay.first'), press: () => jump(0), why: start }),
     iconButton({ name: 'previous', label: t('replay.previous'), press: () => jump(at - 1), why: start }),
-    iconButton({ name: game.autoplay ? 'pause' : 'play', label: game.autoplay ? t('replay.stop') : t('replay.auto'), press: autoplay, why: last === 0 ? t('moves.none') : null }),
+    iconButton({
+      name: game.autoplay ? 'pause' : 'play', label: game.autoplay ? t('replay.stop') : t('replay.auto'), press: autoplay,
+      why: last === 0 ? t('moves.none') : null,
+    }),
     iconButton({ name: 'next', label: t('replay.next'), press: () => jump(at + 1), why: end }),
     iconButton({ name: 'last', label: t('replay.last'), press: () => jump(last), why: end }));
 }

@@ -31,7 +31,9 @@ export function newGameSheet(choices) {
         sizeField(draft, set),
         openingField(draft, set),
         clockFields(draft, set),
-        button({ label: t('start'), press: () => act.start(draft), kind: 'primary main wide', props: { 'data-first': true, type: 'button' } }))));
+        button({
+          label: t('start'), press: () => act.start(draft), kind: 'primary main wide', props: { 'data-first': true, type: 'button' },
+        }))));
 }
 
 /** @param {Draft} draft @returns {Draft} */
@@ -56,28 +58,43 @@ function opponents(draft, set) {
 /** @param {import('../wire.js').OpponentView} one */
 function character(one) {
   return h('section', { class: 'character card raised', 'aria-label': opponentName(one.id) },
-    h('header', null, crest(one.id, 64), h('div', null, h('h3', { class: 'serif' }, opponentName(one.id)), h('p', { class: 'quiet' }, opponentLine(one.id)))),
+    h('header', null,
+      crest(one.id, 64),
+      h('div', null, h('h3', { class: 'serif' }, opponentName(one.id)), h('p', { class: 'quiet' }, opponentLine(one.id)))),
     h('dl', null,
       one.reading ? dots(t('opponent.reading'), one.reading) : null,
       one.defence ? dots(t('opponent.defence'), one.defence) : null,
-      one.cap ? h('div', null, h('dt', null, t('opponent.budget')), h('dd', null, h('strong', null, t('seconds', { n: number(one.cap / 1000, { maximumFractionDigits: 1 }) })))) : null,
+      one.cap ? h('div', null,
+        h('dt', null, t('opponent.budget')),
+        h('dd', null, h('strong', null, t('seconds', { n: number(one.cap / 1000, { maximumFractionDigits: 1 }) })))) : null,
       one.rating ? h('div', null, h('dt', null, t('opponent.rating')), h('dd', null, h('strong', null, number(one.rating)))) : null));
 }
 
 /** @param {string} name @param {number} value of ten */
 const dots = (name, value) => h('div', null, h('dt', null, name), h('dd', null,
-  h('span', { class: 'ten-dots', role: 'img', 'aria-label': t('of-ten', { n: value }) }, Array.from({ length: 10 }, (_, i) => h('i', { class: i < value ? 'full' : null })))));
+  h('span', { class: 'ten-dots', role: 'img', 'aria-label': t('of-ten', { n: value }) },
+    Array.from({ length: 10 }, (_, i) => h('i', { class: i < value ? 'full' : null })))));
 
 /** @param {Draft} draft @param {(change: Partial<Draft>) => void} set */
 function names(draft, set) {
-  const input = (/** @type {'black' | 'white'} */ side) => h('label', { class: 'name-field' }, dot(side, 22), h('span', { class: 'hidden-text' }, t(`name.${side}`)),
-    h('input', { class: 'input', value: draft[side], placeholder: t(`name.${side}`), maxlength: 40, autocomplete: 'off', oninput: (/** @type {any} */ event) => set({ [side]: event.target.value }) }));
-  return h('div', { class: 'names' }, h('h3', { class: 'serif' }, t('two-players.title')), h('p', { class: 'quiet' }, t('two-players.text')), input('black'), input('white'));
+  const input = (/** @type {'black' | 'white'} */ side) => h('label', { class: 'name-field' },
+    dot(side, 22),
+    h('span', { class: 'hidden-text' }, t(`name.${side}`)),
+    h('input', {
+      class: 'input', value: draft[side], placeholder: t(`name.${side}`), maxlength: 40, autocomplete: 'off',
+      oninput: (/** @type {any} */ event) => set({ [side]: event.target.value }),
+    }));
+  return h('div', { class: 'names' },
+    h('h3', { class: 'serif' }, t('two-players.title')),
+    h('p', { class: 'quiet' }, t('two-players.text')),
+    input('black'),
+    input('white'));
 }
 
 /** @param {Draft} draft @param {(change: Partial<Draft>) => void} set */
 function sideField(draft, set) {
-  const option = (/** @type {Draft['side']} */ value, /** @type {any} */ picture) => ({ value, label: [picture, h('span', null, t(`side.${value}.short`))] });
+  const option = (/** @type {Draft['side']} */ value,
+    /** @type {any} */ picture) => ({ value, label: [picture, h('span', null, t(`side.${value}.short`))] });
   return field(t('side'), segments({
     label: t('side'), value: draft.side, kind: 'sides', choose: (side) => set({ side }),
     options: [option('black', dot('black', 26)), option('white', dot('white', 26)), option('random', halfDot(26))],
@@ -87,7 +104,10 @@ function sideField(draft, set) {
 /** @param {Draft} draft @param {(change: Partial<Draft>) => void} set */
 function ruleField(draft, set) {
   return field(t('rule'),
-    segments({ label: t('rule'), value: draft.rule, kind: 'segments tight', choose: (rule) => set({ rule }), options: RULES.map((value) => ({ value, label: t(`rule.${value}`) })) }),
+    segments({
+      label: t('rule'), value: draft.rule, kind: 'segments tight', choose: (rule) => set({ rule }),
+      options: RULES.map((value) => ({ value, label: t(`rule.${value}`) })),
+    }),
     h('p', { class: 'note' }, t(`rule.${draft.rule}.plain`)));
 }
 
@@ -96,9 +116,15 @@ function sizeField(draft, set) {
   const other = !SIZES.includes(draft.size);
   return field(t('size'),
     h('div', { class: 'size-row' },
-      segments({ label: t('size'), value: draft.size, kind: 'segments tight', choose: (size) => set({ size }), options: SIZES.map((value) => ({ value, label: number(value), name: t('size.of', { n: value }) })) }),
+      segments({
+        label: t('size'), value: draft.size, kind: 'segments tight', choose: (size) => set({ size }),
+        options: SIZES.map((value) => ({ value, label: number(value), name: t('size.of', { n: value }) })),
+      }),
       h('label', { class: `size-other${other ? ' chosen' : ''}` }, h('span', { class: 'hidden-text' }, t('size.other')),
-        h('select', { class: 'input compact', value: other ? String(draft.size) : '', onchange: (/** @type {any} */ event) => set({ size: Number(event.target.value) }) },
+        h('select', {
+          class: 'input compact', value: other ? String(draft.size) : '',
+          onchange: (/** @type {any} */ event) => set({ size: Number(event.target.value) }),
+        },
           other ? null : h('option', { value: '', disabled: true }, t('size.range')),
           Array.from({ length: 18 }, (_, i) => i + 5).map((n) => h('option', { value: n }, number(n)))))));
 }
@@ -106,7 +132,10 @@ function sizeField(draft, set) {
 /** @param {Draft} draft @param {(change: Partial<Draft>) => void} set */
 function openingField(draft, set) {
   return field(t('opening'),
-    h('select', { class: 'input compact', 'aria-label': t('opening'), value: draft.opening, onchange: (/** @type {any} */ event) => set({ opening: event.target.value }) },
+    h('select', {
+      class: 'input compact', 'aria-label': t('opening'), value: draft.opening,
+      onchange: (/** @type {any} */ event) => set({ opening: event.target.value }),
+    },
       openingsFor(draft).map((value) => h('option', { value }, t(`opening.${value}`)))),
     draft.opening === 'none' ? null : h('p', { class: 'note' }, t(`opening.${draft.opening}.plain`)));
 }

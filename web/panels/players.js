@@ -4,7 +4,7 @@ import { h } from '../dom.js';
 import { crest } from '../art/crests.js';
 import { dot } from '../board/stones.js';
 import { t } from '../i18n/index.js';
-import { clockLeft } from '../clock.js';
+import { clockLeft, LOW } from '../clock.js';
 import { clockText, seatLine, seatName } from '../reading.js';
 
 /**
@@ -12,9 +12,10 @@ import { clockText, seatLine, seatName } from '../reading.js';
  * @typedef {import('../wire.js').View} View
  */
 
-const LOW = 10000;
-
-/** @param {import('../state.js').Game} game @param {Colour} side @param {'top' | 'own'} place @param {import('../dom.js').Children} [words] what small screens say here instead */
+/**
+ * @param {import('../state.js').Game} game @param {Colour} side @param {'top' | 'own'} place
+ * @param {import('../dom.js').Children} [words] what small screens say here instead
+ */
 export function playerCard(game, side, place, words) {
   const view = /** @type {View} */ (game.view);
   const seat = view[side];
@@ -24,14 +25,17 @@ export function playerCard(game, side, place, words) {
   return h('section', { class: `player ${place}${active ? ' active' : ''}${words ? ' speaking' : ''}`, 'aria-label': t(`stone.${side}`) },
     h('div', { class: 'seat' },
       h('div', { class: 'avatar' },
-        seat.kind === 'engine' ? crest(seat.opponent, 44) : h('span', { class: 'initial', 'aria-hidden': 'true' }, [...seatName(view, side)][0].toUpperCase()),
+        seat.kind === 'engine' ? crest(seat.opponent, 44) : h('span', { class: 'initial', 'aria-hidden': 'true' },
+          [...seatName(view, side)][0].toUpperCase()),
         dot(side, 18)),
       h('div', { class: 'who usual' },
         h('div', { class: 'name' }, seatName(view, side)),
         h('div', { class: 'line' }, seatLine(view, side))),
       words ? h('div', { class: 'who words', 'aria-hidden': 'true' }, words) : null),
     left === null && !(active && view.turn?.thinking) ? null : h('div', { class: 'time' },
-      left === null ? null : h('span', { class: `clock${low ? ' low' : ''}`, role: 'timer', 'aria-label': t('clock.of', { who: seatName(view, side) }) }, clockText(left.ms), left.periods > 0 ? h('small', { class: 'periods' }, t('clock.periods', { n: left.periods })) : null),
+      left === null ? null : h('span', {
+        class: `clock${low ? ' low' : ''}`, role: 'timer', 'aria-label': t('clock.of', { who: seatName(view, side) }),
+      }, clockText(left.ms), left.periods > 0 ? h('small', { class: 'periods' }, t('clock.periods', { n: left.periods })) : null),
       h('span', { class: 'note' }, active ? (view.turn?.thinking ? t('thinking') : view.paused ? t('paused.short') : t('to-move')) : '')),
     active && view.turn?.thinking ? thinkingBar(game) : null);
 }
@@ -39,5 +43,6 @@ export function playerCard(game, side, place, words) {
 /** Fills towards the level's cap, then waits full. @param {import('../state.js').Game} game */
 function thinkingBar(game) {
   const cap = game.thinking?.cap ?? 3000;
-  return h('div', { class: 'thinking-bar', 'aria-hidden': 'true' }, h('i', { key: `thinking-${game.view?.moves.length}`, style: { 'animation-duration': `${cap}ms` } }));
+  return h('div', { class: 'thinking-bar', 'aria-hidden': 'true' },
+    h('i', { key: `thinking-${game.view?.moves.length}`, style: { 'animation-duration': `${cap}ms` } }));
 }

@@ -22,7 +22,9 @@ export function promptCard({ view }) {
 
 /** @param {View} view @param {import('../wire.js').OfferView} offer */
 function offerCard(view, { by, offer }) {
-  return card(t(`offer.${offer.type}`, { who: seatName(view, by) }), t('offer.text', { who: seatName(view, by === 'black' ? 'white' : 'black') }), [
+  return card(t(`offer.${offer.type}`, { who: seatName(view, by) }), t('offer.text', {
+    who: seatName(view, by === 'black' ? 'white' : 'black'),
+  }), [
     button({ label: t('offer.accept'), press: () => act.answer('accept'), kind: 'primary wide', focus: true }),
     button({ label: t('offer.decline'), press: () => act.answer('decline'), kind: 'wide' }),
   ]);

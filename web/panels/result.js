@@ -49,5 +49,7 @@ function nextOpponent(view) {
   const levels = (state.opponents ?? []).filter((one) => one.kind === 'level');
   const now = levels.findIndex((one) => one.id === seat.opponent);
   const next = now < 0 ? undefined : levels[now + (winner === mine ? 1 : -1)];
-  return next ? button({ label: t('next-opponent', { who: opponentName(next.id) }), press: () => act.playAgainst(next.id), kind: 'wide next' }) : null;
+  return next ? button({
+    label: t('next-opponent', { who: opponentName(next.id) }), press: () => act.playAgainst(next.id), kind: 'wide next',
+  }) : null;
 }

@@ -49,8 +49,13 @@ function nameSheet(title, text, name, save) {
       if (value) save(value);
     },
   }, h('label', { class: 'field' }, h('span', { class: 'legend' }, text),
-    h('input', { class: 'input', name: 'name', maxlength: 80, autocomplete: 'off', 'data-first': true, mount: (/** @type {HTMLInputElement} */ input) => { input.value = name; input.select(); } })),
-  h('div', { class: 'sheet-actions' }, button({ label: t('cancel'), press: closeSheet }), button({ label: t('save'), press: () => {}, kind: 'primary', props: { type: 'submit' } }))));
+    h('input', {
+      class: 'input', name: 'name', maxlength: 80, autocomplete: 'off', 'data-first': true,
+      mount: (/** @type {HTMLInputElement} */ input) => { input.value = name; input.select(); },
+    })),
+  h('div', { class: 'sheet-actions' },
+    button({ label: t('cancel'), press: closeSheet }),
+    button({ label: t('save'), press: () => {}, kind: 'primary', props: { type: 'submit' } }))));
 }
 
 function moreSheet() {
@@ -58,7 +63,9 @@ function moreSheet() {
   if (!game?.view) return null;
   const { view } = game;
   /** @param {import('../art/icons.js').IconName} name @param {string} label @param {() => void} press @param {string | null} [why] */
-  const item = (name, label, press, why) => h('button', { type: 'button', 'aria-disabled': why ? 'true' : null, title: why ?? null, onclick: () => { closeSheet(); press(); } }, icon(name), label);
+  const item = (name, label, press, why) => h('button', {
+    type: 'button', 'aria-disabled': why ? 'true' : null, title: why ?? null, onclick: () => { closeSheet(); press(); },
+  }, icon(name), label);
   return sheet({ title: t('more') }, h('div', { class: 'menu' },
     item('redo', t('redo'), act.redo, view.can.redo ? null : t('redo.why')),
     view.can.offer_draw ? item('users', t('offer-draw'), act.offerDraw) : null,

@@ -29,5 +29,7 @@ export function toastLine() {
   if (!line) return h('div', { class: 'toast-slot' });
   return h('div', { class: 'toast-slot' }, h('div', { key: line.id, class: `toast ${line.tone}` },
     icon(icons[line.tone], 18), h('span', null, line.text),
-    line.action ? h('button', { type: 'button', class: 'text-link', onclick: () => { line.action?.run(); update({ toast: null }); } }, line.action.label) : null));
+    line.action ? h('button',
+      { type: 'button', class: 'text-link', onclick: () => { line.action?.run(); update({ toast: null }); } },
+      line.action.label) : null));
 }

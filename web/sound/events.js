@@ -25,7 +25,8 @@ export function soundsOf(event, before, view) {
     case 'declined': return [{ name: 'invalid' }];
     case 'ended': return over;
     case 'chose': return [{ name: 'button' }];
-    case 'started': case 'hinted': case 'followed': return [];
+    case 'followed': return [{ name: 'start' }];
+    case 'started': case 'hinted': return [];
   }
 }
 

@@ -40,7 +40,9 @@ export const musicOut = () => (context && groups ? { audio: context, out: groups
 export function applyVolumes() {
   if (!context || !groups) return;
   const { mute, volume, interface: buttons, music, musicVolume } = state.prefs;
-  const set = (/** @type {GainNode} */ node, /** @type {number} */ value) => node.gain.setTargetAtTime(mute ? 0 : value, /** @type {AudioContext} */ (context).currentTime, 0.02);
+  const set = (/** @type {GainNode} */ node, /** @type {number} */ value) => node.gain.setTargetAtTime(mute ? 0 : value,
+    /** @type {AudioContext} */ (context).currentTime,
+    0.02);
   set(groups.board, volume);
   set(groups.buttons, buttons);
   set(groups.music, music ? musicVolume : 0);

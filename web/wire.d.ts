@@ -510,7 +510,7 @@ assisted: boolean,
 created: Millis,
 /** When something last happened in it. */
 updated: Millis, };
-/** A page of the library. `GET /api/games` */
+/** A page of the library. */
 export type Library = {
 /** The games, the latest first. */
 games: Array<Card>,
@@ -520,7 +520,7 @@ total: number, };
 export type Rename = {
 /** The name; none takes it away. */
 name: string | null, };
-/** What the person has reached against the engine. `GET /api/score` */
+/** What the person has reached against the engine. */
 export type Score = {
 /** Games won. */
 wins: number,

@@ -80,6 +80,7 @@ async fn list_opponents() -> Json<Vec<OpponentView>> {
 fn opponent_view(opponent: &tengen_engine::Opponent) -> OpponentView {
     let kind = match opponent.kind {
         OpponentKind::Table | OpponentKind::Lookahead => OpponentSort::Historic,
+        OpponentKind::Level(_) => OpponentSort::Level,
     };
     OpponentView {
         id: opponent.id.to_owned(),
@@ -96,6 +97,7 @@ fn opponent_view(opponent: &tengen_engine::Opponent) -> OpponentView {
 fn level(opponent: &tengen_engine::Opponent) -> u8 {
     match opponent.kind {
         OpponentKind::Table | OpponentKind::Lookahead => opponent.reading.max(1),
+        OpponentKind::Level(number) => number,
     }
 }
 

@@ -98,13 +98,15 @@ mod tests {
 
     const NEED: Need = Need { threads: 1, memory: 1 };
     const SHORT: Duration = Duration::from_millis(1);
+    /// Longer than a busy machine takes to write down where a panic came from.
+    const LONG: Duration = Duration::from_secs(60);
 
     #[tokio::test]
     async fn a_search_that_panics_is_reported_and_gives_its_permits_back() {
         let pool = Pool::new(NEED);
-        let crash = pool.run(NEED, SHORT, &Stop::new(), |_, _| panic!("planted")).await;
+        let crash = pool.run(NEED, LONG, &Stop::new(), |_, _| panic!("planted")).await;
         assert_eq!(crash, Err::<(), _>(Failure::Crashed));
-        assert_eq!(pool.run(NEED, SHORT, &Stop::new(), |_, _| 7).await, Ok(7));
+        assert_eq!(pool.run(NEED, LONG, &Stop::new(), |_, _| 7).await, Ok(7));
     }
 
     #[tokio::test]

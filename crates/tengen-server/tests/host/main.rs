@@ -158,8 +158,10 @@ async fn a_flood_is_slowed_down_and_not_cut_off() {
         let text = |part: &str| message[part]["reason"].as_str().map(str::to_owned);
         reasons.push(text("refusal").or(text("rejection")).unwrap());
     }
-    assert!(reasons[..40].iter().all(|reason| reason == "not_paused"), "{reasons:?}");
-    assert!(reasons.iter().any(|reason| reason == "too_fast"), "{reasons:?}");
+    let count = |reason: &str| reasons.iter().filter(|one| *one == reason).count();
+    assert!(count("not_paused") >= 40, "{reasons:?}");
+    assert_eq!(count("not_paused") + count("too_fast"), 60, "{reasons:?}");
+    assert!(count("too_fast") > 0, "{reasons:?}");
     tokio::time::sleep(Duration::from_millis(300)).await;
     live.send(&play(0, "h8")).await;
     assert_eq!(live.next("event").await["view"]["moves"], json!(["h8"]));

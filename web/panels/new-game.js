@@ -30,10 +30,9 @@ export function newGameSheet(choices) {
         ruleField(draft, set),
         sizeField(draft, set),
         openingField(draft, set),
-        clockFields(draft, set),
-        button({
-          label: t('start'), press: () => act.start(draft), kind: 'primary main wide', props: { 'data-first': true, type: 'button' },
-        }))));
+        clockFields(draft, set)),
+      h('div', { class: 'new-game-start' },
+        button({ label: t('start'), press: () => act.start(draft), kind: 'primary main wide', props: { 'data-first': true } }))));
 }
 
 /** @param {Draft} draft @returns {Draft} */

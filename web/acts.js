@@ -1,12 +1,13 @@
 /** What a person can do: each act is a message to the host or a change of the page. */
 
 import * as api from './api.js';
-import { playWhenOpen, send } from './game.js';
+import { closeGame, playWhenOpen, send } from './game.js';
 import { t } from './i18n/index.js';
+import { loadOpponents } from './opponents.js';
 import { toast } from './panels/toast.js';
 import { jump } from './replay.js';
 import { go } from './routes.js';
-import { lastSetup, remember, request } from './setup.js';
+import { lastSetup, remember, request, withOpponent } from './setup.js';
 import { play as sound } from './sound/sound.js';
 import { state, update, updateGame } from './state.js';
 
@@ -15,18 +16,27 @@ import { state, update, updateGame } from './state.js';
 /** @param {{ id: string, mode: import('./wire.js').Mode }} game */
 export const pathOf = ({ id, mode }) => `/${mode === 'engine' ? 'play' : 'local'}/${id}`;
 
+/** A second press while a game is being opened opens no second one. */
+let opening = false;
+
 /** @param {Draft} draft @param {string} [first] the stone already put down on Home */
 export async function start(draft, first) {
-  remember(draft);
+  if (opening) return;
+  opening = true;
   update({ sheet: null, home: { ...state.home, starting: first ?? null, aim: null, hover: null } });
   try {
-    const { id } = await api.begin(request(draft));
+    if (draft.mode === 'engine') await loadOpponents();
+    const settled = withOpponent(draft);
+    remember(settled);
+    const { id } = await api.begin(request(settled));
     sound('start');
     if (first) playWhenOpen(first);
     go(pathOf({ id, mode: draft.mode }));
   } catch (error) {
     update({ home: { ...state.home, starting: null } });
     failed(error);
+  } finally {
+    opening = false;
   }
 }
 
@@ -82,7 +92,7 @@ export function answer(word) {
 }
 
 export function hint() {
-  updateGame({ tab: 'coach', open: true, ply: null });
+  updateGame({ tab: 'coach', ply: null });
   send({ type: 'hint', ply: ply() });
 }
 
@@ -92,7 +102,7 @@ export function playHint() {
 }
 
 export function goBackOver() {
-  updateGame({ resultSeen: true, tab: 'moves', open: true });
+  updateGame({ resultSeen: true, tab: 'moves', open: false });
   jump(0);
 }
 
@@ -115,6 +125,7 @@ export const goHome = () => go('/');
 export async function quit() {
   try {
     await api.quit();
+    closeGame();
     update({ stopped: true });
   } catch (error) {
     failed(error);

@@ -22,6 +22,9 @@ import { announceHint, announceRecord, announceSnapshot } from './telling.js';
  * @typedef {import('./wire.js').Command} Command
  */
 
+/** Milliseconds a phone ticks when a stone is put down. */
+const HAPTIC = 8;
+
 /** @type {import('./link.js').Link | null} */
 let line = null;
 
@@ -105,6 +108,7 @@ function onEvent({ record, view }) {
   stopWalking();
   take(view, event.type === 'moved' ? event.at : null);
   for (const { name, options } of soundsOf(event, before, view)) sound(name, options);
+  if (event.type === 'moved' && !state.prefs.mute) navigator.vibrate?.(HAPTIC);
   announceRecord(record, view);
   if (event.type === 'followed') go(`/${view.mode === 'engine' ? 'play' : 'local'}/${event.next}`);
   if (view.result && !before?.result) void loadScore();

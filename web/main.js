@@ -2,9 +2,11 @@
 
 import { h, mount } from './dom.js';
 import * as api from './api.js';
+import { openNewGame } from './acts.js';
 import { gradients } from './board/stones.js';
 import { tickClock } from './clock.js';
 import { closeGame, openGame } from './game.js';
+import { loadOpponents } from './opponents.js';
 import { preferred, speak, t } from './i18n/index.js';
 import { listenToKeys } from './keys.js';
 import { loadShelf } from './library.js';
@@ -30,6 +32,7 @@ const app = /** @type {HTMLElement} */ (document.getElementById('app'));
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const contrast = matchMedia('(prefers-contrast: more)');
 let sheetWasOpen = false;
+let dressed = false;
 
 function render() {
   speak(preferred(state.prefs.language));
@@ -51,8 +54,11 @@ function dress() {
   const root = document.documentElement;
   const { theme, animation } = state.prefs;
   const system = contrast.matches ? 'contrast' : dark.matches ? 'night' : 'wood';
-  root.dataset.theme = theme === 'system' ? system : theme;
+  const wanted = theme === 'system' ? system : theme;
   root.dataset.motion = animation ? 'on' : 'off';
+  if (root.dataset.theme === wanted && dressed) return;
+  dressed = true;
+  root.dataset.theme = wanted;
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', getComputedStyle(root).getPropertyValue('--bg').trim());
 }
 
@@ -65,27 +71,34 @@ function title() {
 
 /** @param {import('./state.js').State['route']} route */
 function enter(route) {
-  update({ route, sheet: null });
+  const moved = state.route.page !== route.page || state.route.part !== route.part;
+  update({ route, sheet: null }, 'now');
+  if (moved) arriveAtTop();
   if (route.page === 'play' && route.id) openGame(route.id, { replay: route.part === 'g' });
   else closeGame();
   switch (route.page) {
-    case 'home': return void loadHome();
+    case 'home':
+      if (route.part === 'local') openNewGame('people');
+      return void loadHome();
     case 'library': return void loadShelf();
     case 'settings': return void loadSettings();
     case 'play': case 'learn': case 'help': return;
   }
 }
 
+/** A new page is read from its beginning, by eyes and by ears. */
+function arriveAtTop() {
+  scrollTo(0, 0);
+  const main = document.querySelector('main');
+  if (!main || document.activeElement?.closest('main')) return;
+  main.tabIndex = -1;
+  main.focus({ preventScroll: true });
+}
+
 async function loadHome() {
   update({ home: { ...state.home, starting: null, hover: null, aim: null } });
   const unfinished = await api.games({ state: 'open', limit: 1 }).catch(() => null);
   if (unfinished) update({ home: { ...state.home, recent: unfinished.games[0] ?? null } });
-}
-
-async function loadOpponents() {
-  const opponents = await api.opponents().catch(() => null);
-  if (opponents) update({ opponents });
-  else setTimeout(loadOpponents, 1000);
 }
 
 /** @param {Event} event */

@@ -28,7 +28,7 @@ export function button({ label, press, kind = '', icon: name, why, focus, props 
   return h('button', {
     type: 'button', class: `button ${kind}`, onclick: press, 'aria-disabled': why ? 'true' : null, title: why ?? null,
     ...(focus ? { mount: (/** @type {HTMLElement} */ element) => element.focus() } : {}), ...props,
-  }, name ? icon(name, 18) : null, label);
+  }, name ? icon(name, 18) : null, h('span', { class: 'label' }, label));
 }
 
 /** @param {{ name: IconName, label: string, press: () => void, why?: string | null, props?: Record<string, any> }} options */

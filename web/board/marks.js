@@ -87,17 +87,23 @@ export function band(m, shape) {
 
 /** @param {Measure} m @param {Threat} threat */
 export function threat(m, { at, sign, mine }) {
-  const big = m.cell < 30 ? 1.3 : 1;
-  const r = m.cell * 0.33 * big;
-  const ground = mine ? 'var(--seal-ink)' : 'var(--seal)';
-  const ink = mine ? 'var(--seal)' : 'var(--seal-ink)';
-  const shape = { fill: ground, stroke: 'var(--seal-ink)', 'stroke-width': r2(m.cell * 0.055), 'stroke-linejoin': 'round' };
-  return h('g', { key: `threat-${at}`, class: 'mark threat', transform: place(m, at) },
-    threatShape(sign, r, shape, ink),
-    h('text', {
-      y: r2(m.cell * big * (sign === '3' ? 0.17 : 0.105)), 'text-anchor': 'middle', class: 'threat-sign',
-      'font-size': r2(m.cell * big * (sign.length > 1 ? 0.29 : 0.32)), fill: ink,
-    }, sign));
+  return h('g', { key: `threat-${at}`, class: 'mark threat', transform: place(m, at) }, threatMark(m.cell * (m.cell < 30 ? 1.3 : 1), sign, mine ? 'filled' : 'hollow'));
+}
+
+/** The same mark beside a word. @param {Threat['sign']} sign */
+export function threatSign(sign) {
+  return h('svg', { width: 28, height: 28, viewBox: '-14 -14 28 28', class: 'drawing-text', 'aria-hidden': 'true' }, threatMark(30, sign, 'filled'));
+}
+
+/** @param {number} c @param {Threat['sign']} sign @param {'filled' | 'hollow'} how @returns {VNode[]} */
+function threatMark(c, sign, how) {
+  const ground = how === 'filled' ? 'var(--seal-ink)' : 'var(--seal)';
+  const ink = how === 'filled' ? 'var(--seal)' : 'var(--seal-ink)';
+  const shape = { fill: ground, stroke: 'var(--seal-ink)', 'stroke-width': r2(c * 0.055), 'stroke-linejoin': 'round' };
+  return [
+    ...threatShape(sign, c * 0.33, shape, ink),
+    h('text', { y: r2(c * (sign === '3' ? 0.17 : 0.105)), 'text-anchor': 'middle', class: 'threat-sign', 'font-size': r2(c * (sign.length > 1 ? 0.29 : 0.32)), fill: ink }, sign),
+  ];
 }
 
 /** @param {Threat['sign']} sign @param {number} r @param {Record<string, any>} shape @param {string} ink @returns {VNode[]} */

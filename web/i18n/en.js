@@ -149,8 +149,8 @@ export const en = {
   'opponent.tengen.line': 'Everything the engine knows.',
   'opponent.table.name': 'Abacus',
   'opponent.table.line': 'Adds up a table of shapes, as the first programs did.',
-  'opponent.depth.name': 'Scholar',
-  'opponent.depth.line': 'Looks six moves deep, as the textbooks did.',
+  'opponent.lookahead.name': 'Scholar',
+  'opponent.lookahead.line': 'Looks six moves deep, as the textbooks did.',
 
   'play.title': 'Game',
   'board.name': 'Board',
@@ -665,4 +665,6 @@ export const en = {
   'word.forced-win': 'forced win',
   'word.forced-win.other': '算杀',
   'word.forced-win.text': 'A run of threats that leaves no choice until the five.',
+  'hint.step': 'Hint {n} of 4',
+  'replay.over': 'Going back over the game.',
 };

@@ -150,8 +150,8 @@ export const zh = {
   'opponent.tengen.line': '引擎全力以赴。',
   'opponent.table.name': '算盘',
   'opponent.table.line': '按棋形打分相加，最早的程序就是这样下的。',
-  'opponent.depth.name': '书生',
-  'opponent.depth.line': '向前看六步，教科书的下法。',
+  'opponent.lookahead.name': '书生',
+  'opponent.lookahead.line': '向前看六步，教科书的下法。',
 
   'play.title': '对局',
   'board.name': '棋盘',
@@ -666,4 +666,6 @@ export const zh = {
   'word.forced-win': '算杀',
   'word.forced-win.other': 'forced win',
   'word.forced-win.text': '步步紧逼直到成五的连续进攻。',
+  'hint.step': '提示 {n} / 4',
+  'replay.over': '正在复盘。',
 };

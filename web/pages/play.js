@@ -9,14 +9,14 @@ import { pictureOf, cellLabel } from '../position.js';
 import { reasonCard } from '../panels/reason.js';
 import { playerCard } from '../panels/players.js';
 import { statusLine } from '../panels/status.js';
-import { movesPanel } from '../panels/moves.js';
+import { movesPanel, replaySteps } from '../panels/moves.js';
 import { coachPanel } from '../panels/coach.js';
 import { actionRow } from '../panels/actions.js';
 import { resultCard } from '../panels/result.js';
 import { promptCard } from '../panels/prompt.js';
 import { toastLine } from '../panels/toast.js';
 import { button, iconButton, link, toggle } from '../parts.js';
-import { clockLine, mySide, ruleAndSize } from '../reading.js';
+import { clockLine, hintText, mySide, ruleAndSize } from '../reading.js';
 import { state, updateGame, updatePrefs } from '../state.js';
 import { handsOf } from '../hands.js';
 import * as act from '../acts.js';
@@ -30,14 +30,14 @@ export function playPage() {
   const own = mySide(view) ?? 'black';
   const top = own === 'black' ? 'white' : 'black';
   const card = view.result && !game.resultSeen ? resultCard(game) : promptCard(game);
-  return h('main', { key: 'play', class: `play${card ? ' has-card' : ''}`, 'data-open': game.open ? 'true' : null },
+  return h('main', { key: 'play', class: `play${card ? ' has-card' : ''}`, 'data-open': game.open ? 'true' : null, 'data-replay': game.ply !== null ? 'true' : null },
     h('h1', { class: 'hidden-text' }, t('play.title')),
     h('header', { class: 'head' },
       link('/', { class: 'brand', 'aria-label': t('home') }, logo(28), h('span', { lang: null }, t('brand')), t('brand.other') ? h('small', { 'aria-hidden': 'true' }, t('brand.other')) : null),
       h('nav', { class: 'icon-nav', 'aria-label': t('nav') }, iconNav())),
     h('div', { class: 'rail' },
       playerCard(game, top, 'top'),
-      playerCard(game, own, 'own', game.aim ? aimWords(game.aim) : undefined),
+      playerCard(game, own, 'own', game.aim ? aimWords(game.aim) : game.hint && game.ply === null ? hintWords(game.hint) : undefined),
       h('div', { class: 'facts' },
         h('p', { class: 'setup small faint' }, ruleAndSize(view.setup), h('br'), clockLine(view.setup.clock),
           view.setup.opening !== 'none' ? [h('br'), t(`opening.${view.setup.opening}`)] : null),
@@ -49,6 +49,7 @@ export function playPage() {
       card,
       drawer(game),
       actionRow(game),
+      h('div', { class: 'replay-bar card' }, replaySteps(game)),
       toastLine()),
     iconButton({ name: 'back', label: t('home'), press: act.goHome, props: { class: 'icon-button back' } }));
 }
@@ -70,7 +71,7 @@ function gameBoard(game) {
     id: 'play', size: view.setup.size, coordinates: state.prefs.coordinates, picture: pictureOf(game), name: t('board.name'),
     cursor: game.cursor, label: (at) => cellLabel(game, at), touch: state.prefs.touch, hands: handsOf(game), dimmed: view.paused,
     over: (m) => [
-      view.paused && !view.result ? h('div', { class: 'board-over', 'data-over-board': true }, button({ label: t('continue'), icon: 'play', kind: 'primary main', press: act.resume })) : null,
+      view.paused && !view.result ? h('div', { class: 'board-over' }, button({ label: t('continue'), icon: 'play', kind: 'primary main', press: act.resume, props: { 'data-over-board': true } })) : null,
       reasonCard(game, m),
     ],
   });
@@ -80,6 +81,12 @@ function gameBoard(game) {
 const aimWords = (at) => [
   h('div', { class: 'name' }, t('aim.again'), ' ', h('span', { class: 'aimed-point' }, spell(at))),
   h('div', { class: 'line' }, t('aim.elsewhere')),
+];
+
+/** @param {import('../wire.js').HintView} hint */
+const hintWords = (hint) => [
+  h('div', { class: 'name' }, t('hint.step', { n: hint.stage })),
+  h('div', { class: 'line' }, hintText(hint)),
 ];
 
 /** @param {Game} game */

@@ -3,6 +3,7 @@
 import { h } from '../dom.js';
 import { icon } from '../art/icons.js';
 import { t } from '../i18n/index.js';
+import { threatSign } from '../board/marks.js';
 import { button } from '../parts.js';
 import { hintText } from '../reading.js';
 import * as act from '../acts.js';
@@ -46,7 +47,7 @@ function forbiddenNote() {
 }
 
 function lensKey() {
-  const signs = /** @type {const} */ ([['◆', 'five'], ['■', 'four'], ['▲', 'open-three'], ['◎', 'double']]);
+  const signs = /** @type {const} */ ([['5', 'five'], ['4', 'four'], ['3', 'open-three'], ['43', 'double']]);
   return h('div', { class: 'aside-note' }, h('h3', null, t('lens')), h('p', null, t('lens.key')),
-    h('dl', { class: 'lens-key' }, signs.map(([sign, kind]) => [h('dt', { 'aria-hidden': 'true' }, sign), h('dd', null, t(`lens.${kind}`))])));
+    h('dl', { class: 'lens-key' }, signs.map(([sign, kind]) => h('div', null, h('dt', null, threatSign(sign)), h('dd', null, t(`lens.${kind}`))))));
 }

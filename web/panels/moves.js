@@ -6,6 +6,7 @@ import { spell } from '../board/geometry.js';
 import { t } from '../i18n/index.js';
 import { iconButton } from '../parts.js';
 import { autoplay, jump } from '../replay.js';
+import { updateGame } from '../state.js';
 
 /** @param {import('../state.js').Game} game */
 export function movesPanel(game) {
@@ -19,7 +20,7 @@ export function movesPanel(game) {
       h('span', { class: 'nth' }, i + 1),
       move(moves, 2 * i + 1, at),
       moves[2 * i + 1] ? move(moves, 2 * i + 2, at) : null))),
-    steps(game, at, moves.length));
+    replaySteps(game));
 }
 
 /** @param {string[]} moves @param {number} ply @param {number} at */
@@ -28,22 +29,25 @@ function move(moves, ply, at) {
   return h('button', {
     type: 'button', class: 'move', 'aria-current': current ? 'step' : null,
     'aria-label': t('moves.label', { n: ply, stone: t(ply % 2 ? 'stone.black' : 'stone.white'), at: spell(moves[ply - 1]) }),
-    onclick: () => jump(ply),
-    drawn: current ? keepInSight : null,
+    onclick: () => { jump(ply); updateGame({ open: false }); },
+    drawn: current ? (/** @type {HTMLElement} */ element) => keepInSight(element, ply) : null,
   }, spell(moves[ply - 1]));
 }
 
-/** @param {HTMLElement} element */
-function keepInSight(element) {
+/** Once for each new position: reading the layout is the dearest part of a draw. @param {HTMLElement} element @param {number} ply */
+function keepInSight(element, ply) {
   const list = element.closest('.move-list');
-  if (!list) return;
+  if (!(list instanceof HTMLElement) || list.dataset.shown === String(ply)) return;
+  list.dataset.shown = String(ply);
   const top = element.offsetTop;
   if (top < list.scrollTop) list.scrollTop = top - 8;
   else if (top + element.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top + element.offsetHeight - list.clientHeight + 8;
 }
 
-/** @param {import('../state.js').Game} game @param {number} at @param {number} last */
-function steps(game, at, last) {
+/** @param {import('../state.js').Game} game */
+export function replaySteps(game) {
+  const last = game.view?.moves.length ?? 0;
+  const at = game.ply ?? last;
   const start = at === 0 ? t('moves.at-start') : null;
   const end = at === last ? t('moves.at-end') : null;
   return h('div', { class: 'steps', role: 'group', 'aria-label': t('replay') },

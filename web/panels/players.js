@@ -14,22 +14,22 @@ import { clockText, seatLine, seatName } from '../reading.js';
 
 const LOW = 10000;
 
-/** @param {import('../state.js').Game} game @param {Colour} side @param {'top' | 'own'} place @param {import('../dom.js').Children} [words] instead of the line under the name */
+/** @param {import('../state.js').Game} game @param {Colour} side @param {'top' | 'own'} place @param {import('../dom.js').Children} [words] what small screens say here instead */
 export function playerCard(game, side, place, words) {
   const view = /** @type {View} */ (game.view);
   const seat = view[side];
   const active = view.turn?.actor === side;
   const left = clockLeft(game, side);
   const low = left !== null && left.ms < LOW && active;
-  return h('section', { class: `player ${place}${active ? ' active' : ''}`, 'aria-label': t(`stone.${side}`) },
+  return h('section', { class: `player ${place}${active ? ' active' : ''}${words ? ' speaking' : ''}`, 'aria-label': t(`stone.${side}`) },
     h('div', { class: 'seat' },
       h('div', { class: 'avatar' },
         seat.kind === 'engine' ? crest(seat.opponent, 44) : h('span', { class: 'initial', 'aria-hidden': 'true' }, [...seatName(view, side)][0].toUpperCase()),
         dot(side, 18)),
-      h('div', { class: 'who' }, words ?? [
+      h('div', { class: 'who usual' },
         h('div', { class: 'name' }, seatName(view, side)),
-        h('div', { class: 'line' }, seatLine(view, side)),
-      ])),
+        h('div', { class: 'line' }, seatLine(view, side))),
+      words ? h('div', { class: 'who words', 'aria-hidden': 'true' }, words) : null),
     left === null && !(active && view.turn?.thinking) ? null : h('div', { class: 'time' },
       left === null ? null : h('span', { class: `clock${low ? ' low' : ''}`, role: 'timer', 'aria-label': t('clock.of', { who: seatName(view, side) }) }, clockText(left.ms), left.periods > 0 ? h('small', { class: 'periods' }, t('clock.periods', { n: left.periods })) : null),
       h('span', { class: 'note' }, active ? (view.turn?.thinking ? t('thinking') : view.paused ? t('paused.short') : t('to-move')) : '')),

@@ -15,15 +15,14 @@ export function resultCard(game) {
   if (!view) return null;
   return h('section', { class: 'result card raised', 'aria-label': t('result') },
     h('span', { class: 'grip', 'aria-hidden': 'true' }),
-    h('h1', { class: 'title' }, resultHead(view)),
-    h('p', { class: 'quiet' }, resultText(view)),
+    h('div', { class: 'verdict' }, h('h1', { class: 'title' }, resultHead(view)), h('p', { class: 'quiet' }, resultText(view))),
     score && mySide(view) ? scores(view, score) : null,
     h('div', { class: 'result-actions' },
       button({ label: t('rematch'), press: () => act.rematch('kept'), kind: 'primary main wide' }),
-      button({ label: t('rematch.swap'), icon: 'swap', press: () => act.rematch('swapped') }),
-      button({ label: t('new-game'), icon: 'plus', press: () => act.openNewGame() }),
+      button({ label: t('rematch.swap'), icon: 'swap', press: () => act.rematch('swapped'), kind: 'brief' }),
+      button({ label: t('new-game'), icon: 'plus', press: () => act.openNewGame(), kind: 'brief' }),
       nextOpponent(view),
-      button({ label: t('go-back-over'), icon: 'first', press: act.goBackOver, kind: 'bare' })));
+      button({ label: t('go-back-over'), icon: 'first', press: act.goBackOver, kind: 'bare brief' })));
 }
 
 /** @param {View} view */
@@ -50,5 +49,5 @@ function nextOpponent(view) {
   const levels = (state.opponents ?? []).filter((one) => one.kind === 'level');
   const now = levels.findIndex((one) => one.id === seat.opponent);
   const next = now < 0 ? undefined : levels[now + (winner === mine ? 1 : -1)];
-  return next ? button({ label: t('next-opponent', { who: opponentName(next.id) }), press: () => act.playAgainst(next.id), kind: 'wide' }) : null;
+  return next ? button({ label: t('next-opponent', { who: opponentName(next.id) }), press: () => act.playAgainst(next.id), kind: 'wide next' }) : null;
 }

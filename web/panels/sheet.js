@@ -20,7 +20,7 @@ export function sheet({ title, kind = '', head }, ...kids) {
     mount(/** @type {HTMLDialogElement} */ element) {
       before = document.activeElement;
       if (!element.open) element.showModal();
-      /** @type {HTMLElement | null} */ (element.querySelector('[data-first]'))?.focus();
+      /** @type {HTMLElement | null} */ (element.querySelector('[data-first]'))?.focus({ preventScroll: true });
     },
     oncancel(/** @type {Event} */ event) { event.preventDefault(); closeSheet(); },
     onclick(/** @type {MouseEvent} */ event) { if (event.target === event.currentTarget) closeSheet(); },

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use tengen_rules::{Board, Outcome, Point, Reason, Refusal, Rule, Stone};
+use tengen_rules::{Board, Outcome, Point, Position, Reason, Refusal, Rule, Stone};
 
 use crate::{Game, NodeId, Remark, Step, Visit};
 
@@ -46,40 +46,92 @@ pub fn judge(game: &Game) -> Verdict {
     let tree = &game.tree;
     let mut verdict = Verdict::default();
     let mut table = Table { rule, board: Board::new(game.size), over: None, log: Vec::new() };
-    // Where to go back to: the log's length and the number of moves before each node on the path.
-    let mut path: Vec<(usize, usize, Option<Outcome>)> = Vec::new();
+    // The length of the log before each node on the path, and the depth at which the game ended.
+    let mut path: Vec<usize> = Vec::new();
+    let mut end_depth = 0;
     let mut number = 0;
     let mut is_main_line = true;
     for visit in tree.walk() {
         match visit {
             Visit::Enter(node) => {
-                path.push((table.log.len(), number, table.over.clone()));
+                path.push(table.log.len());
                 for remark in tree.remarks(node) {
                     table.set_up(remark);
                 }
                 number += usize::from(tree.step(node) != Step::Nothing);
                 let Step::Play(stone, point) = tree.step(node) else { continue };
-                if let Err(refusal) = table.play(stone, point) {
-                    verdict.count += 1;
-                    if verdict.findings.len() < MOST_FINDINGS {
-                        verdict.findings.push(Finding { node, number, refusal });
+                match table.play(stone, point) {
+                    Ok(()) if table.over.is_some() => end_depth = path.len(),
+                    Ok(()) => {}
+                    Err(refusal) => {
+                        verdict.count += 1;
+                        if verdict.findings.len() < MOST_FINDINGS {
+                            verdict.findings.push(Finding { node, number, refusal });
+                        }
                     }
                 }
             }
-            Visit::Leave(_) => {
+            Visit::Leave(node) => {
                 // The walk turns back for the first time at the end of the main line.
                 if std::mem::replace(&mut is_main_line, false) {
                     verdict.outcome.clone_from(&table.over);
                 }
-                if let Some((log, before, over)) = path.pop() {
-                    table.undo(log);
-                    number = before;
-                    table.over = over;
+                if end_depth == path.len() {
+                    table.over = None;
                 }
+                number -= usize::from(tree.step(node) != Step::Nothing);
+                table.undo(path.pop().unwrap_or(0));
             }
         }
     }
     verdict
+}
+
+/// The end of the main line as a position with its history, as far as the rules let it be played, and
+/// the move that they do not allow, if there is one. Setup, a pass or a move out of turn begin the
+/// history anew.
+///
+/// ```
+/// use tengen_formats::{Game, replay};
+/// use tengen_rules::{Rule, Size, parse_moves};
+///
+/// let game = Game::from_moves(Size::STANDARD, &parse_moves("h8i9i9")?);
+/// let (position, finding) = replay(&game, Rule::Renju);
+/// assert_eq!(position.ply(), 2);
+/// assert_eq!(finding.unwrap().to_string(), "move 3: i9 already has a stone");
+/// # Ok::<(), tengen_rules::NotationError>(())
+/// ```
+pub fn replay(game: &Game, rule: Rule) -> (Position, Option<Finding>) {
+    let tree = &game.tree;
+    let mut position = Position::new(game.size, rule);
+    let mut number = 0;
+    for node in std::iter::once(tree.root()).chain(tree.main_line()) {
+        let mut table =
+            Table { rule, board: position.board().clone(), over: None, log: Vec::new() };
+        let mut turn = position.to_move();
+        for remark in tree.remarks(node) {
+            table.set_up(remark);
+            if let Remark::Turn(stone) = remark {
+                turn = stone;
+            }
+        }
+        let step = tree.step(node);
+        number += usize::from(step != Step::Nothing);
+        let turn = match step {
+            Step::Nothing => turn,
+            Step::Play(stone, _) => stone,
+            Step::Pass(stone) => !stone,
+        };
+        if !table.log.is_empty() || turn != position.to_move() {
+            position = Position::set_up(table.board, rule, turn);
+        }
+        if let Step::Play(_, point) = step
+            && let Err(refusal) = position.play(point)
+        {
+            return (position, Some(Finding { node, number, refusal }));
+        }
+    }
+    (position, None)
 }
 
 /// A board on which anything can be put and taken back.

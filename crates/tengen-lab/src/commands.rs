@@ -5,9 +5,12 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 use tengen_rules::Size;
 
+pub(crate) mod bench;
+pub(crate) mod calibrate;
 pub(crate) mod contest;
 pub(crate) mod openings;
 pub(crate) mod selfplay;
+pub(crate) mod tune;
 
 /// Reads `300ms`, `1s` or `2m`.
 fn parse_duration(text: &str) -> Result<Duration, String> {

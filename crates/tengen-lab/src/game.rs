@@ -182,7 +182,6 @@ impl<'a> Seat<'a> {
         if !self.knows_the_position {
             self.process.start(size.side())?;
             lines.extend(limits.info());
-            lines.push("INFO max_memory 367001600".to_owned());
             lines.push("INFO game_type 1".to_owned());
             lines.push(format!("INFO rule {}", position.rule().gomocup_code()));
         }

@@ -14,6 +14,8 @@
 //! assert_eq!(test.verdict(&pairs), Verdict::Accepted);
 //! ```
 
+mod bench;
+mod calibration;
 mod contest;
 mod game;
 mod limits;
@@ -22,16 +24,25 @@ mod positions;
 mod process;
 mod psq;
 mod random;
+mod ratings;
 mod records;
+mod samples;
 mod score;
 mod selfplay;
+mod training;
+mod tune;
 
+pub use bench::{Bench, Benched, SIGNATURE as BENCH_SIGNATURE, bench, bench_positions};
+pub use calibration::{Calibration, Player, Rated, table_json, table_markdown};
 pub use contest::{Contest, Life, Line, Next, Standing};
 pub use game::{End, Failure, Played};
 pub use limits::Limits;
 pub use openings::{OpeningPlan, read as read_openings};
 pub use process::Process;
 pub use random::Random;
+pub use ratings::{Meeting, Rating, rate};
 pub use records::{Record, read_records};
 pub use score::{Elo, Games, Pairs, Sprt, Verdict, elo_of, share_of};
 pub use selfplay::SelfPlay;
+pub use training::Training;
+pub use tune::{Fit, Prediction};

@@ -13,6 +13,8 @@ pub struct Limits {
     pub increment: Duration,
     /// Nodes for one move, said by `INFO max_node`.
     pub nodes: Option<u64>,
+    /// Bytes an engine may use, said by `INFO max_memory`.
+    pub memory: u64,
     /// How much an answer may be late before the game is lost.
     pub grace: Duration,
 }
@@ -38,6 +40,7 @@ impl Limits {
             format!("INFO timeout_turn {}", turn.as_millis()),
             format!("INFO timeout_match {}", self.game.map_or(0, |game| game.as_millis())),
         ];
+        lines.push(format!("INFO max_memory {}", self.memory));
         if !self.increment.is_zero() {
             lines.push(format!("INFO time_increment {}", self.increment.as_millis()));
         }

@@ -17,9 +17,12 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Bench(commands::bench::Bench),
+    Calibrate(commands::calibrate::Calibrate),
     Match(commands::contest::Match),
     Openings(commands::openings::Openings),
     Selfplay(commands::selfplay::SelfPlay),
+    Tune(commands::tune::Tune),
 }
 
 fn main() -> ExitCode {
@@ -43,8 +46,11 @@ fn run(command: Command, stop: &Arc<AtomicBool>) -> anyhow::Result<()> {
         }
     })?;
     match command {
+        Command::Bench(command) => command.run(),
+        Command::Calibrate(command) => command.run(stop),
         Command::Match(command) => command.run(stop),
         Command::Openings(command) => command.run(stop),
         Command::Selfplay(command) => command.run(stop),
+        Command::Tune(command) => command.run(),
     }
 }

@@ -26,17 +26,18 @@ pub struct Process {
 }
 
 impl Process {
-    /// Runs a command line: the program and its arguments, separated by spaces.
+    /// Runs a command line: the program and its arguments, separated by spaces; double quotes keep
+    /// spaces together.
     pub fn run(command: &str) -> anyhow::Result<Process> {
-        let mut words = command.split_whitespace();
+        let mut words = words(command).into_iter();
         let program = words.next().context("the command of an engine is empty")?;
-        let mut child = Command::new(program)
+        let mut child = Command::new(&program)
             .args(words)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
-            .with_context(|| format!("cannot run {program}"))?;
+            .with_context(|| format!("cannot run {command}"))?;
         let stdin = child.stdin.take().expect("standard input is piped");
         let stdout = child.stdout.take().expect("standard output is piped");
         let (sender, lines) = sync_channel(BACKLOG);
@@ -101,6 +102,17 @@ impl Process {
     }
 }
 
+/// The words of a command line.
+fn words(command: &str) -> Vec<String> {
+    let parts = command.split('"').enumerate();
+    parts
+        .flat_map(|(number, part)| match number % 2 {
+            0 => part.split_whitespace().map(str::to_owned).collect(),
+            _ => vec![part.to_owned()],
+        })
+        .collect()
+}
+
 fn starts_with(line: &str, word: &str) -> bool {
     line.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
 }
@@ -120,5 +132,19 @@ impl Drop for Process {
         // Killing can only fail when the process has ended by itself meanwhile.
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotes_keep_spaces_together() {
+        assert_eq!(
+            words("\"C:/My Engines/pbrain.exe\"  --weights renju \"a b\""),
+            ["C:/My Engines/pbrain.exe", "--weights", "renju", "a b"]
+        );
+        assert!(words("  ").is_empty());
     }
 }

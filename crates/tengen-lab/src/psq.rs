@@ -1,36 +1,41 @@
 //! Games as Piskvork files, the archive format of Gomocup.
 
-use std::fmt::Write;
-
+use tengen_formats::{
+    Format, Game, GameResult, How, Millis, Piskvorky, Remark, Starter, Step, WriteOptions,
+};
 use tengen_rules::{Rule, Size, Stone};
 
-use crate::game::Played;
+use crate::game::{End, Played};
 
-/// Writes a game: header, `x,y,ms` a move counted from 1 at the top left, the two names, the error code,
-/// result and rule.
-pub(crate) fn write(size: Size, rule: Rule, names: [&str; 2], game: &Played) -> String {
-    let side = size.side();
-    let mut text = format!("Piskvorky {side}x{side}, 11:11, 0\r\n");
-    for (point, time) in game.moves.iter().zip(&game.times) {
-        let (x, y) = (point.col() + 1, side - point.row());
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{x},{y},{}\r\n", time.as_millis());
+/// The number Gomocup's judge writes for a computer player.
+const COMPUTER: u32 = 11;
+
+/// The bytes of a game between two players, Black's name first.
+pub(crate) fn write(size: Size, rule: Rule, [black, white]: [&str; 2], played: &Played) -> Vec<u8> {
+    let mut game = Game::new(size);
+    game.rule = Some(rule);
+    game.info.black = black.to_owned();
+    game.info.white = white.to_owned();
+    game.info.result = Some(match played.winner {
+        None => GameResult::Draw,
+        Some(stone) => GameResult::Win(stone, how(played.end)),
+    });
+    let code = Some(-1);
+    game.info.piskvorky = Some(Piskvorky { levels: [COMPUTER; 2], starter: Starter::First, code });
+    let mut node = game.tree.root();
+    for (ply, (&point, time)) in played.moves.iter().zip(&played.times).enumerate() {
+        node = game.tree.add(node, Step::Play(Stone::at_ply(ply), point));
+        let millis = u32::try_from(time.as_millis()).unwrap_or(u32::MAX);
+        game.tree.remark(node, Remark::Spent(Millis(millis)));
     }
-    let result = match game.winner {
-        None => 0,
-        Some(Stone::Black) => 1,
-        Some(Stone::White) => 2,
-    };
-    let [black, white] = names;
-    let _ = write!(text, "{black}\r\n{white}\r\n-1\r\n{result},{}\r\n", title(rule));
-    text
+    let (bytes, _) = tengen_formats::write(&[game], Format::Psq, &WriteOptions::default());
+    bytes
 }
 
-fn title(rule: Rule) -> &'static str {
-    match rule {
-        Rule::Freestyle => "Freestyle",
-        Rule::Standard => "Standard",
-        Rule::Renju => "Renju",
-        Rule::Caro5 | Rule::Caro6 => "Caro",
+fn how(end: End) -> How {
+    match end {
+        End::Rules(_) | End::StoneLimit => How::Unstated,
+        End::Late => How::Time,
+        End::Crash | End::Illegal | End::Refused => How::Forfeit,
     }
 }

@@ -1,5 +1,6 @@
 //! `pbrain-tengen`: the engine for Gomocup managers and Yixin Board, on standard input and output.
 //!
+//! `--weights RULE FILE` makes it play with other weights of the evaluation than its own, to compare them.
 //! One thread reads, one searches, and this one decides; so a stop is heard while the engine thinks.
 
 use std::io::{self, BufRead, Write};
@@ -9,8 +10,9 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use tengen_engine::{Answer, Engine, Report, Stop};
+use tengen_engine::{Answer, Engine, Report, Stop, Weights};
 use tengen_protocol::{Action, Brain, Think, Thought};
+use tengen_rules::Rule;
 
 /// What can happen.
 enum Event {
@@ -27,11 +29,18 @@ enum Job {
 }
 
 fn main() -> ExitCode {
+    let weights = match weights(std::env::args().skip(1)) {
+        Ok(weights) => weights,
+        Err(reason) => {
+            eprintln!("pbrain-tengen: {reason}");
+            return ExitCode::FAILURE;
+        }
+    };
     let (events, inbox) = channel();
     let (jobs, work) = channel();
     let reader = events.clone();
     thread::spawn(move || read(&reader));
-    thread::spawn(move || search(&work, &events));
+    thread::spawn(move || search(&work, &events, &weights));
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let seed = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
     let mut talk = Talk { brain: Brain::new(cores, seed), jobs, stop: Stop::new() };
@@ -39,6 +48,21 @@ fn main() -> ExitCode {
     match talk.run(&inbox) {
         Ok(()) | Err(_) => ExitCode::SUCCESS,
     }
+}
+
+/// Reads the command line.
+fn weights(mut words: impl Iterator<Item = String>) -> Result<Vec<(Rule, Weights)>, String> {
+    let mut all = Vec::new();
+    while let Some(word) = words.next() {
+        let ("--weights", Some(rule), Some(path)) = (word.as_str(), words.next(), words.next())
+        else {
+            return Err("expected nothing, or --weights RULE FILE".to_owned());
+        };
+        let rule: Rule = rule.parse().map_err(|error| format!("{error}"))?;
+        let text = std::fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?;
+        all.push((rule, Weights::read(&text, rule).map_err(|error| format!("{path}: {error}"))?));
+    }
+    Ok(all)
 }
 
 /// The conversation with what it needs to act.
@@ -109,7 +133,7 @@ fn read(events: &Sender<Event>) {
     let _ = events.send(Event::Closed);
 }
 
-fn search(work: &Receiver<Job>, events: &Sender<Event>) {
+fn search(work: &Receiver<Job>, events: &Sender<Event>, weights: &[(Rule, Weights)]) {
     let mut engine: Option<Engine> = None;
     for job in work {
         match job {
@@ -120,7 +144,13 @@ fn search(work: &Receiver<Job>, events: &Sender<Event>) {
             }
             Job::Search { think, asked, stop } => {
                 let fit = engine.take().filter(|engine| *engine.options() == think.options);
-                let mut fit = fit.unwrap_or_else(|| Engine::new(think.options.clone()));
+                let mut fit = fit.unwrap_or_else(|| {
+                    let mut engine = Engine::new(think.options.clone());
+                    for (rule, weights) in weights {
+                        engine.set_weights(*rule, weights.clone());
+                    }
+                    engine
+                });
                 // A fault in the search must not lose the game: the brain then plays some point.
                 let answer = catch_unwind(AssertUnwindSafe(|| {
                     fit.search(&think.request, &asked, &stop, &mut |report| {

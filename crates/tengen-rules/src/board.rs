@@ -31,7 +31,7 @@ pub struct Board {
 
 /// Which word and which bit of it a point has in one direction.
 #[derive(Clone, Copy)]
-pub(crate) struct Place {
+struct Place {
     line: usize,
     bit: usize,
 }

@@ -1,16 +1,4 @@
-//! Boards as drawings.
-//!
-//! ```text
-//! 5 . . . . .
-//! 4 . X . . .
-//! 3 . . O . .
-//! 2 . . . . .
-//! 1 . . . . .
-//!   a b c d e
-//! ```
-//!
-//! The top row comes first. `X` and `O` are Black and White, `.` and `+` are empty; the row numbers
-//! and the line of letters may be left out. Any other character is an empty point with a mark.
+//! Boards as drawings, read and printed.
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,6 +6,18 @@ use std::str::FromStr;
 use crate::{Board, NotationError, Point, Size, Stone};
 
 /// A board and the marks that a drawing shows on its empty points.
+///
+/// ```text
+///  5 . . . . .
+///  4 . X X 3 .
+///  3 . . O . .
+///  2 . . . . .
+///  1 . . . . .
+///    a b c d e
+/// ```
+///
+/// The top row comes first. `X` and `O` are Black and White, `.` and `+` are empty; spaces, the row
+/// numbers and the line of letters may be left out. Any other character marks an empty point.
 ///
 /// ```
 /// use tengen_rules::Drawing;

@@ -74,15 +74,11 @@ fn point(text: &str, at: usize) -> Result<(Point, usize), NotationError> {
         _ => return error(at, "a column from a to v"),
     };
     let digits = rest[1..].iter().take_while(|byte| byte.is_ascii_digit()).count();
-    // Two digits hold every row, so longer numbers never overflow.
-    let number = rest[1..]
-        .iter()
-        .take(digits.min(3))
-        .fold(0, |sum, digit| 10 * sum + usize::from(digit - b'0'));
-    let leading_zero = rest.get(1) == Some(&b'0');
-    match number.checked_sub(1).and_then(|row| Point::new(col, row)) {
-        Some(point) if !leading_zero && digits <= 2 => Ok((point, 1 + digits)),
-        _ => error(at + 1, const { ROW }),
+    let number = &text[at + 1..at + 1 + digits];
+    let row = number.parse::<usize>().ok().filter(|_| !number.starts_with('0'));
+    match row.and_then(|row| Point::new(col, row - 1)) {
+        Some(point) => Ok((point, 1 + digits)),
+        None => error(at + 1, ROW),
     }
 }
 

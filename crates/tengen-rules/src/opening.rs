@@ -1,7 +1,7 @@
 //! Opening rules: who puts the first stones, and who then chooses a colour.
 //!
-//! An [`Opening`] is the rule and the choices made so far. What is due next follows from it and the
-//! number of stones on the board, so that taking back a move needs no second bookkeeping.
+//! An [`Opening`] is the rule and the choices made so far; what is due next follows from it and the
+//! number of stones on the board.
 
 use std::fmt;
 use std::str::FromStr;
@@ -47,6 +47,14 @@ pub enum Choice {
 }
 
 /// Where a stone may go in an opening.
+///
+/// ```
+/// use tengen_rules::{Region, Size};
+/// let outside = Region::Outside(5);
+/// assert!(!outside.contains("j10".parse()?, Size::STANDARD));
+/// assert!(outside.contains("k8".parse()?, Size::STANDARD));
+/// # Ok::<(), tengen_rules::NotationError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Region {
     /// On any point.
@@ -133,6 +141,12 @@ impl OpeningRule {
 
     /// Whether it can be played on this board: pro and long pro need a centre, and a point outside
     /// the central square.
+    ///
+    /// ```
+    /// use tengen_rules::{OpeningRule, Size};
+    /// assert!(OpeningRule::Pro.allows(Size::STANDARD));
+    /// assert!(OpeningRule::ALL.iter().filter(|rule| rule.allows(Size::MAX)).count() == 4);
+    /// ```
     pub const fn allows(self, size: Size) -> bool {
         match self {
             OpeningRule::None | OpeningRule::Swap | OpeningRule::Swap1 | OpeningRule::Swap2 => true,
@@ -166,12 +180,14 @@ impl Opening {
         let second_chooses = |stones: usize, among| {
             first_puts(stones).unwrap_or_else(|| match self.choices[..] {
                 [] => Phase::Choose { by: Player::Second, among },
-                [Choice::Black] => Phase::Play { black: Player::Second },
-                [Choice::White] => Phase::Play { black: Player::First },
+                [Choice::Black, ..] => Phase::Play { black: Player::Second },
+                [Choice::White, ..] => Phase::Play { black: Player::First },
                 [Choice::PutTwo, ..] if ply < stones + 2 => put(Player::Second, Region::Anywhere),
-                [_, Choice::White, ..] => Phase::Play { black: Player::Second },
-                [_, Choice::Black | Choice::PutTwo, ..] => Phase::Play { black: Player::First },
                 [Choice::PutTwo] => Phase::Choose { by: Player::First, among: COLOURS },
+                [Choice::PutTwo, Choice::White, ..] => Phase::Play { black: Player::Second },
+                [Choice::PutTwo, Choice::Black | Choice::PutTwo, ..] => {
+                    Phase::Play { black: Player::First }
+                }
             })
         };
         let pro = |square| match ply {
@@ -203,7 +219,8 @@ impl Opening {
         }
     }
 
-    /// Takes the last choice back.
+    /// Takes the last choice back. Whoever takes back the stone before a choice takes the choice
+    /// back first: it would stand again with the next stone.
     pub fn undo_choice(&mut self) -> Option<Choice> {
         self.choices.pop()
     }

@@ -8,7 +8,7 @@ use crate::NotationError;
 /// The largest board, 22×22: the letters a to v.
 pub const MAX_SIZE: usize = 22;
 
-/// The number of points of a board, counted from 5×5 to 22×22 along one side.
+/// How large a board is: from 5×5 to 22×22.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Size(u8);
 

@@ -67,6 +67,22 @@ impl Position {
 
     /// A position from loose stones, any number of each colour. It has no history, and it may be
     /// over already: a winning line of the side that is not to move counts first.
+    ///
+    /// ```
+    /// use tengen_rules::{Board, Position, Rule, Stone};
+    /// let board: Board = "
+    ///     . . . . .
+    ///     . . . . .
+    ///     . O . O .
+    ///     . . . . .
+    ///     X X X X .
+    /// ".parse()?;
+    /// let mut position = Position::set_up(board, Rule::Caro5, Stone::Black);
+    /// assert_eq!(position.ply(), 0);
+    /// position.play("e1".parse()?)?;
+    /// assert_eq!(position.outcome().unwrap().winner, Some(Stone::Black));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn set_up(board: Board, rule: Rule, to_move: Stone) -> Position {
         let mut position =
             Position { rule, board, first: to_move, moves: Vec::new(), outcome: None };
@@ -81,6 +97,15 @@ impl Position {
     }
 
     /// Plays out a written game such as `h8i9j10` from the empty board.
+    ///
+    /// ```
+    /// use tengen_rules::{Position, Rule, Size};
+    /// let game = Position::replay("h8i9j10", Size::STANDARD, Rule::Freestyle)?;
+    /// assert_eq!(game.ply(), 3);
+    /// let error = Position::replay("h8i9h8", Size::STANDARD, Rule::Freestyle).unwrap_err();
+    /// assert_eq!(error.to_string(), "move 3: h8 already has a stone");
+    /// # Ok::<(), tengen_rules::ReplayError>(())
+    /// ```
     pub fn replay(text: &str, size: Size, rule: Rule) -> Result<Position, ReplayError> {
         let moves = crate::parse_moves(text).map_err(ReplayError::Notation)?;
         let mut position = Position::new(size, rule);

@@ -36,7 +36,10 @@ impl Symmetry {
         Symmetry::MirrorFalling,
     ];
 
-    /// Where `point` of a board of this size goes. The point must lie on the board.
+    /// Where `point` of a board of this size goes.
+    ///
+    /// # Panics
+    /// If the point is off the board.
     ///
     /// ```
     /// use tengen_rules::{Point, Size, Symmetry};
@@ -45,6 +48,7 @@ impl Symmetry {
     /// # Ok::<(), tengen_rules::NotationError>(())
     /// ```
     pub fn point(self, point: Point, size: Size) -> Point {
+        assert!(size.contains(point), "{point} is off the board");
         let far = size.side() - 1;
         let (col, row) = (point.col(), point.row());
         let (col, row) = match self {
@@ -61,6 +65,20 @@ impl Symmetry {
     }
 
     /// The whole board, turned or mirrored.
+    ///
+    /// ```
+    /// use tengen_rules::{Board, Symmetry};
+    /// let board: Board = "
+    ///     . . . . .
+    ///     . . . . .
+    ///     . . X . .
+    ///     . . . . .
+    ///     X O . . .
+    /// ".parse()?;
+    /// let image = Symmetry::MirrorSideways.board(&board);
+    /// assert_eq!(image, ". . . . .\n. . . . .\n. . X . .\n. . . . .\n. . . O X".parse()?);
+    /// # Ok::<(), tengen_rules::NotationError>(())
+    /// ```
     pub fn board(self, board: &Board) -> Board {
         let mut image = Board::new(board.size());
         for (point, stone) in board.stones() {

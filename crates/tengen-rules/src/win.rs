@@ -32,6 +32,20 @@ impl Board {
 
     /// The stones of every winning run that a stone on `point` completes, line by line and each
     /// stone once; empty when it does not win. The point may be empty or hold the stone already.
+    ///
+    /// ```
+    /// use tengen_rules::{Board, Rule, Stone, format_moves};
+    /// let board: Board = "
+    ///     . . . . O
+    ///     . . . . .
+    ///     O O . O O
+    ///     . O . . .
+    ///     O . . . .
+    /// ".parse()?;
+    /// let line = board.winning_line("c3".parse()?, Stone::White, Rule::Renju);
+    /// assert_eq!(format_moves(&line), "a3b3c3d3e3");
+    /// # Ok::<(), tengen_rules::NotationError>(())
+    /// ```
     pub fn winning_line(&self, point: Point, stone: Stone, rule: Rule) -> Vec<Point> {
         let winning = rule.winning(stone);
         let mut line = Vec::new();

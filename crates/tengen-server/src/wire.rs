@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 use tengen_rules::{OpeningRule, Point, Rule, Stone};
 use tengen_session::{
-    ClockRule, EndReason, ForbiddenView, GameView, Millis, Mode, Record, Refusal, Setup, Side, Text,
+    ClockRule, EndReason, ForbiddenView, GameView, Millis, Record, Refusal, Side, Text,
 };
 
 /// A game as the page shows it: the session's view and what the host knows beside it.
@@ -286,76 +286,12 @@ pub struct GameId {
     pub id: String,
 }
 
-/// A game in the library.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct Card {
-    /// Its id.
-    pub id: String,
-    /// The name it was saved under, if it was.
-    pub name: Option<String>,
-    /// Against the engine, or between people.
-    pub mode: Mode,
-    /// What was agreed.
-    pub setup: Setup,
-    /// The stones in order, as text: `h8i9j10`.
-    pub moves: String,
-    /// Which of the two players has Black now.
-    pub black: Text<tengen_rules::Player>,
-    /// How it ended, if it did.
-    pub result: Option<CardResult>,
-    /// Whether hints or undo were used.
-    pub assisted: bool,
-    /// When it began, in milliseconds since 1970.
-    pub created: Millis,
-    /// When something last happened in it.
-    pub updated: Millis,
-}
-
-/// How a game in the library ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct CardResult {
-    /// The winner's colour; none in a draw.
-    pub winner: Option<Text<Stone>>,
-    /// Why.
-    pub reason: EndReason,
-}
-
-/// A page of the library. `GET /api/games`
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct Library {
-    /// The games, the latest first.
-    pub games: Vec<Card>,
-    /// How many match in all.
-    pub total: u32,
-}
-
 /// A game's new name. `PATCH /api/games/{id}`
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Rename {
     /// The name; none takes it away.
     pub name: Option<String>,
-}
-
-/// What the person has reached against the engine. `GET /api/score`
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct Score {
-    /// Games won.
-    pub wins: u32,
-    /// Games lost.
-    pub losses: u32,
-    /// Games drawn.
-    pub draws: u32,
-    /// Wins in a row up to now.
-    pub streak: u32,
-    /// The longest such row.
-    pub best_streak: u32,
-    /// Points: 10 a level for a win, 3 for a draw, half when hints or undo were used.
-    pub points: u32,
 }
 
 /// Settings that belong to this computer. `GET` and `PUT /api/settings`

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use tengen_server as server;
 use tengen_session as session;
+use tengen_store as store;
 use ts_rs::{Config, TS};
 
 macro_rules! declarations {
@@ -65,11 +66,11 @@ fn types() -> String {
         server::Against,
         server::NewGame,
         server::GameId,
-        server::CardResult,
-        server::Card,
-        server::Library,
+        store::CardResult,
+        store::Card,
+        store::Library,
         server::Rename,
-        server::Score,
+        store::Score,
         server::Settings,
         server::SettingsView,
         server::Judge,

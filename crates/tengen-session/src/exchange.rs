@@ -1,6 +1,6 @@
 //! What goes into a session and what comes out of it.
 
-use tengen_rules::{Choice, Player, Point, Position, Region};
+use tengen_rules::{Choice, OpeningRule, Player, Point, Position, Region, Stone};
 
 use crate::{Command, Millis, Record, Refusal, Setup};
 
@@ -62,6 +62,8 @@ pub struct Ask {
     pub opponent: String,
     /// In which seat.
     pub player: Player,
+    /// With which colour, for now.
+    pub stone: Stone,
     /// What is asked.
     pub question: Question,
     /// The game so far.
@@ -74,8 +76,12 @@ pub struct Ask {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
     /// Where to put the next stone.
-    Move {
-        /// Where the opening lets it go.
+    Move,
+    /// Where to put a stone of the opening.
+    Place {
+        /// By which rule.
+        opening: OpeningRule,
+        /// Where it may go.
         region: Region,
     },
     /// What to choose in the opening.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use tengen_rules::{Player, Position, Region};
+use tengen_rules::{Player, Point, Position, Region, Stone};
 
 use crate::decide::Decision;
 use crate::game::{Game, Turn};
@@ -137,6 +137,16 @@ impl Session {
         self.seq
     }
 
+    /// How many stones and choices there are; commands name it.
+    pub fn ply(&self) -> u32 {
+        crate::decide::count(self.game.steps.len())
+    }
+
+    /// How far down the ladder of hints the person is at this ply.
+    pub fn hint(&self) -> u8 {
+        self.game.hint
+    }
+
     /// The stones so far.
     pub fn position(&self) -> &Position {
         &self.game.position
@@ -145,6 +155,16 @@ impl Session {
     /// What was agreed.
     pub fn setup(&self) -> &Setup {
         &self.game.setup
+    }
+
+    /// Who has this colour; before the opening has settled it, the first player has Black.
+    pub fn player(&self, stone: Stone) -> Player {
+        self.game.player(stone)
+    }
+
+    /// Whether hints or undo were used.
+    pub fn is_assisted(&self) -> bool {
+        self.game.assisted
     }
 
     /// Where the stone that is due may go; `None` when no stone is due.
@@ -179,6 +199,7 @@ impl Session {
             id: AskId(id),
             opponent: opponent.clone(),
             player,
+            stone: game.stone(player),
             question,
             position: game.position.clone(),
             time: self.clocks(now).zip(game.setup.clock).map(|(clocks, rule)| TimeLeft {
@@ -188,8 +209,8 @@ impl Session {
         };
         let turn = game.turn().filter(|turn| turn.by() == player && !game.paused);
         let step = turn.map(|turn| match turn {
-            Turn::Place { region, .. } => Question::Move { region },
-            Turn::Play { .. } => Question::Move { region: Region::Anywhere },
+            Turn::Place { region, .. } => Question::Place { opening: game.setup.opening.0, region },
+            Turn::Play { .. } => Question::Move,
             Turn::Choose { among, .. } => Question::Choice { among },
         });
         let draw = game.offer.filter(|offer| offer.by != player && offer.offer == Offer::Draw);
@@ -203,10 +224,7 @@ impl Session {
     fn answered(&self, ask: &Ask, answer: Answer) -> Event {
         let by = Text(ask.player);
         match (ask.question, answer) {
-            (Question::Move { region }, Answer::Move(at))
-                if self.game.position.board().is_empty_at(at)
-                    && region.contains(at, self.game.setup.size) =>
-            {
+            (Question::Move | Question::Place { .. }, Answer::Move(at)) if self.may_put(at) => {
                 Event::Moved { by, stone: Text(self.game.position.to_move()), at: Text(at) }
             }
             (Question::Choice { among }, Answer::Choice(choice)) if among.contains(&choice) => {
@@ -216,10 +234,16 @@ impl Session {
                 Event::Ended { winner: None, reason: EndReason::Agreement }
             }
             (Question::Draw, _) => Event::Declined { by, offer: Offer::Draw },
-            (Question::Move { .. } | Question::Choice { .. }, _) => {
+            (Question::Move | Question::Place { .. } | Question::Choice { .. }, _) => {
                 Event::Ended { winner: Some(Text(!ask.player)), reason: EndReason::Resigned }
             }
         }
+    }
+
+    /// Whether a stone can be put there at all. What comes of it, the rules say.
+    fn may_put(&self, at: Point) -> bool {
+        let in_region = |region: Region| region.contains(at, self.game.setup.size);
+        self.game.position.board().is_empty_at(at) && self.region().is_some_and(in_region)
     }
 
     fn publish(&mut self, now: Millis, event: Event, outputs: &mut Vec<Output>) {

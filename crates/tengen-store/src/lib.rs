@@ -1,1 +1,45 @@
-//! Saved games.
+//! Saved games, scores and settings.
+//!
+//! [`Store`] is all a host needs; [`Sqlite`] is the one there is. A game is its log of events, keyed by
+//! game and number, so that a second writer fails instead of mixing in. [`Claim`] keeps two programs
+//! off the same folder.
+//!
+//! ```
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use tengen_rules::{OpeningRule, Rule, Size};
+//! use tengen_session::{Millis, Output, Seat, Session, Setup, Text};
+//! use tengen_store::{Sqlite, Store, Summary};
+//!
+//! let folder = tempfile::tempdir()?;
+//! let store = Sqlite::open(&folder.path().join("tengen.db")).await?;
+//! let person = |name: &str| Seat::Person { name: name.to_owned() };
+//! let setup = Setup {
+//!     rule: Text(Rule::Renju),
+//!     size: Size::STANDARD,
+//!     opening: Text(OpeningRule::None),
+//!     clock: None,
+//!     first: person("Ada"),
+//!     second: person("Lin"),
+//! };
+//! let (session, outputs) = Session::begin(setup, Millis(0))?;
+//! let [Output::Publish(started)] = &outputs[..] else { panic!("a game begins with one event") };
+//! store.append("a-game", std::slice::from_ref(started), &Summary::of(&session)).await?;
+//! let saved = store.load("a-game").await?.expect("it was just stored");
+//! assert_eq!(Session::restore(&saved.records, Millis(0))?, session);
+//! # store.close().await;
+//! # Ok(())
+//! # }
+//! ```
+
+mod card;
+mod claim;
+mod open;
+mod sqlite;
+mod store;
+
+pub use card::{Card, CardResult, Library, Score, Summary};
+pub use claim::{Claim, ClaimError};
+pub use open::OpenError;
+pub use sqlite::Sqlite;
+pub use store::{Query, Saved, Store, StoreError};

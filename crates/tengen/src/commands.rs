@@ -1,6 +1,9 @@
 //! The subcommands, one file each.
 
 mod check;
+mod convert;
+mod file;
+pub(crate) mod play;
 mod position;
 mod show;
 
@@ -12,6 +15,8 @@ use crate::Finding;
 pub(crate) enum Command {
     /// Judge a position: the result, and the points Black may not play in renju
     Check(check::Args),
+    /// Turn a game file into another format, and tell what that format cannot hold
+    Convert(convert::Args),
     /// Draw a position in the terminal
     Show(show::Args),
 }
@@ -20,6 +25,7 @@ impl Command {
     pub(crate) fn run(self) -> anyhow::Result<Finding> {
         match self {
             Command::Check(args) => check::run(args),
+            Command::Convert(args) => convert::run(args),
             Command::Show(args) => show::run(args),
         }
     }

@@ -218,7 +218,7 @@ impl Writer<'_> {
     /// A text and its end: a zero, and another if that makes a pair.
     fn put_text(&mut self, text: &[u8]) {
         self.bytes.extend(text);
-        self.bytes.extend(if text.len() % 2 == 0 { &[0, 0][..] } else { &[0] });
+        self.bytes.extend(if text.len().is_multiple_of(2) { &[0, 0][..] } else { &[0] });
     }
 
     fn encode(&mut self, text: &str) -> Vec<u8> {

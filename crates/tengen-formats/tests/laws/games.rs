@@ -17,7 +17,7 @@ pub(crate) fn game(format: Option<Format>) -> impl Strategy<Value = Game> {
     };
     let node = (any::<prop::sample::Index>(), step(), vec(remark(), 0..4));
     (sides, vec(node, 0..40), info()).prop_map(move |(side, nodes, (info, rule))| {
-        let mut game = Game::new(Size::new(side).unwrap());
+        let mut game = Game::new(Size::new(side).expect("a size from 5 to 22"));
         let mut ids = vec![game.tree.root()];
         for (parent, step, remarks) in nodes {
             let parent =
@@ -79,14 +79,14 @@ fn remark() -> impl Strategy<Value = RawRemark> {
 
 fn point(game: &Game, (x, y): (u8, u8)) -> Point {
     let side = game.size.side();
-    Point::new(usize::from(x) % side, usize::from(y) % side).unwrap()
+    Point::new(usize::from(x) % side, usize::from(y) % side).expect("a point of the board")
 }
 
 fn fit_step(raw: RawStep, game: &Game, parent: NodeId, format: Option<Format>) -> Step {
     let anything = matches!(format, Some(Format::Sgf) | None);
     let turn = game.tree.step(parent).stone().map_or(Stone::Black, |stone| !stone);
     let of = |stone| if anything { stone } else { turn };
-    let h8 = Point::new(7, 7).unwrap();
+    let h8 = Point::new(7, 7).expect("h8 is a point");
     match raw {
         RawStep::Play(stone, x, y) => Step::Play(of(stone), point(game, (x, y))),
         RawStep::Pass(stone) if has_passes(format) => Step::Pass(of(stone)),

@@ -43,6 +43,9 @@ pub(crate) struct Match {
     /// Nodes for a move, sent as INFO max_node.
     #[arg(long)]
     nodes: Option<u64>,
+    /// Megabytes an engine may use; little memory makes short games quicker to start.
+    #[arg(long, default_value_t = 350)]
+    memory: u64,
     /// How late an answer may be.
     #[arg(long, value_parser = parse_duration, default_value = "1s")]
     grace: Duration,
@@ -94,6 +97,7 @@ impl Match {
                 game: self.game,
                 increment: self.increment,
                 nodes: self.nodes,
+                memory: self.memory << 20,
                 grace: self.grace,
             },
             at_once: self.at_once.max(1),

@@ -10,12 +10,12 @@ fn a_person_plays_and_the_engine_answers() {
         < 1 started
         > 10 play 0 h8
         < 2 moved first black h8
-        < ask #2 move Anywhere
+        < ask #2 move
         > 20 answer #2 i9
         < 3 moved second white i9
         > 30 play 2 h9
         < 4 moved first black h9
-        < ask #4 move Anywhere
+        < ask #4 move
         ? moves h8i9h9
         ? can move_now offer_draw pause resign restart undo
     ",
@@ -28,7 +28,7 @@ fn the_engine_begins_when_it_has_black() {
         "
         = freestyle 15 none engine me
         < 1 started
-        < ask #1 move Anywhere
+        < ask #1 move
         > 10 play 0 h8
         < refused not_your_turn
         > 20 answer #1 h8
@@ -46,7 +46,7 @@ fn second_click_on_an_old_board_is_refused() {
         < 1 started
         > 0 play 0 h8
         < 2 moved first black h8
-        < ask #2 move Anywhere
+        < ask #2 move
         > 5 play 0 h9
         < refused stale 1
         > 9 play 1 h9
@@ -63,7 +63,7 @@ fn a_second_answer_to_the_same_question_does_nothing() {
         < 1 started
         > 0 play 0 h8
         < 2 moved first black h8
-        < ask #2 move Anywhere
+        < ask #2 move
         > 5 answer #2 i9
         < 3 moved second white i9
         > 6 answer #2 j10
@@ -97,22 +97,22 @@ fn five_in_a_row_ends_the_game_and_the_board() {
         < 1 started
         > 1 play 0 h8
         < 2 moved first black h8
-        < ask #2 move Anywhere
+        < ask #2 move
         > 2 answer #2 a1
         < 3 moved second white a1
         > 3 play 2 h9
         < 4 moved first black h9
-        < ask #4 move Anywhere
+        < ask #4 move
         > 4 answer #4 a2
         < 5 moved second white a2
         > 5 play 4 h10
         < 6 moved first black h10
-        < ask #6 move Anywhere
+        < ask #6 move
         > 6 answer #6 a3
         < 7 moved second white a3
         > 7 play 6 h11
         < 8 moved first black h11
-        < ask #8 move Anywhere
+        < ask #8 move
         > 8 answer #8 a4
         < 9 moved second white a4
         > 9 play 8 h12
@@ -142,22 +142,22 @@ fn a_forbidden_click_is_refused_with_its_shapes() {
         < 1 started
         > 1 play 0 h8
         < 2 moved first black h8
-        < ask #2 move Anywhere
+        < ask #2 move
         > 2 answer #2 a1
         < 3 moved second white a1
         > 3 play 2 h9
         < 4 moved first black h9
-        < ask #4 move Anywhere
+        < ask #4 move
         > 4 answer #4 a3
         < 5 moved second white a3
         > 5 play 4 i7
         < 6 moved first black i7
-        < ask #6 move Anywhere
+        < ask #6 move
         > 6 answer #6 a5
         < 7 moved second white a5
         > 7 play 6 j7
         < 8 moved first black j7
-        < ask #8 move Anywhere
+        < ask #8 move
         > 8 answer #8 a7
         < 9 moved second white a7
         > 9 play 8 h7
@@ -172,27 +172,27 @@ fn a_forbidden_answer_of_the_engine_is_judged_by_the_rules() {
         "
         = renju 15 none engine me
         < 1 started
-        < ask #1 move Anywhere
+        < ask #1 move
         > 1 answer #1 h8
         < 2 moved first black h8
         > 2 play 1 a1
         < 3 moved second white a1
-        < ask #3 move Anywhere
+        < ask #3 move
         > 3 answer #3 h9
         < 4 moved first black h9
         > 4 play 3 a3
         < 5 moved second white a3
-        < ask #5 move Anywhere
+        < ask #5 move
         > 5 answer #5 i7
         < 6 moved first black i7
         > 6 play 5 a5
         < 7 moved second white a5
-        < ask #7 move Anywhere
+        < ask #7 move
         > 7 answer #7 j7
         < 8 moved first black j7
         > 8 play 7 a7
         < 9 moved second white a7
-        < ask #9 move Anywhere
+        < ask #9 move
         > 9 answer #9 h7
         < 10 moved first black h7
         < over white forbidden
@@ -209,7 +209,7 @@ fn an_answer_that_cannot_be_played_gives_the_game_up() {
         < 1 started
         > 1 play 0 h8
         < 2 moved first black h8
-        < ask #2 move Anywhere
+        < ask #2 move
         > 2 answer #2 h8
         < 3 ended first
         < over black resigned
@@ -221,7 +221,7 @@ fn an_answer_that_cannot_be_played_gives_the_game_up() {
         < 1 started
         > 1 play 0 e5
         < 2 moved first black e5
-        < ask #2 move Anywhere
+        < ask #2 move
         > 2 answer #2 p15
         < 3 ended first
         < over black resigned
@@ -233,7 +233,7 @@ fn an_answer_that_cannot_be_played_gives_the_game_up() {
         < 1 started
         > 1 play 0 h8
         < 2 moved first black h8
-        < ask #2 move Anywhere
+        < ask #2 move
         > 2 answer #2 black
         < 3 ended first
         < over black resigned
@@ -249,7 +249,7 @@ fn resigning_gives_the_game_to_the_other() {
         < 1 started
         > 1 play 0 h8
         < 2 moved first black h8
-        < ask #2 move Anywhere
+        < ask #2 move
         > 2 resign white
         < refused not_a_person
         > 3 resign
@@ -307,7 +307,7 @@ fn a_hint_goes_down_the_ladder_and_marks_the_game_as_assisted() {
         < hint 0 stage 4
         > 6 play 0 h8
         < 6 moved first black h8
-        < ask #6 move Anywhere
+        < ask #6 move
         > 7 hint 1
         < refused no_hint
         > 8 hint 0
@@ -344,7 +344,7 @@ fn move_now_hurries_only_a_thinking_engine() {
         < refused not_thinking
         > 2 play 0 h8
         < 2 moved first black h8
-        < ask #2 move Anywhere
+        < ask #2 move
         > 3 move-now 0
         < refused stale 1
         > 4 move-now 1
@@ -391,7 +391,7 @@ fn a_rematch_is_begun_once() {
         < 1 started
         > 1 play 0 h8
         < 2 moved first black h8
-        < ask #2 move Anywhere
+        < ask #2 move
         > 2 restart
         < begin me against engine
         > 3 followed g2
@@ -411,9 +411,9 @@ fn a_restarted_host_asks_the_same_question_again() {
         < 1 started
         > 1 play 0 h8
         < 2 moved first black h8
-        < ask #2 move Anywhere
+        < ask #2 move
         > 9000 restart-host
-        < ask #2 move Anywhere
+        < ask #2 move
         > 9001 answer #2 i9
         < 3 moved second white i9
         > 9002 restart-host

@@ -86,7 +86,7 @@ fn the_flag_falls_while_the_engine_thinks() {
         < 1 started 0ms+5000msx1/0ms+5000msx1
         > 0 play 0 h8
         < 2 moved first black h8 0ms+5000msx1/0ms+5000msx1
-        < ask #2 move Anywhere 5000ms+5000ms
+        < ask #2 move 5000ms+5000ms
         ? deadline 5000
         > 4999 tick
         > 5000 tick
@@ -125,7 +125,7 @@ fn a_pause_stops_the_clock_and_closes_the_board() {
         < 1 started 10000ms/10000ms
         > 0 play 0 h8
         < 2 moved first black h8 10000ms/10000ms
-        < ask #2 move Anywhere 10000ms+0ms
+        < ask #2 move 10000ms+0ms
         > 1000 answer #2 i9
         < 3 moved second white i9 10000ms/9000ms
         > 3000 pause
@@ -149,7 +149,7 @@ fn a_pause_stops_the_clock_and_closes_the_board() {
         < refused not_paused
         > 62000 play 2 h9
         < 6 moved first black h9 7000ms/9000ms
-        < ask #6 move Anywhere 9000ms+0ms
+        < ask #6 move 9000ms+0ms
     ",
     );
 }
@@ -162,14 +162,14 @@ fn a_pause_while_the_engine_thinks_asks_it_again_afterwards() {
         < 1 started 10000ms/10000ms
         > 0 play 0 h8
         < 2 moved first black h8 10000ms/10000ms
-        < ask #2 move Anywhere 10000ms+0ms
+        < ask #2 move 10000ms+0ms
         > 1000 pause
         < 3 paused 10000ms/9000ms
         < stop #2
         > 1100 answer #2 i9
         > 50000 continue
         < 4 continued 10000ms/9000ms
-        < ask #4 move Anywhere 9000ms+0ms
+        < ask #4 move 9000ms+0ms
         > 50100 answer #2 i9
         > 50200 answer #4 i9
         < 5 moved second white i9 10000ms/8800ms
@@ -185,7 +185,7 @@ fn a_pause_survives_a_restart_of_the_host() {
         < 1 started 10000ms/10000ms
         > 0 play 0 h8
         < 2 moved first black h8 10000ms/10000ms
-        < ask #2 move Anywhere 10000ms+0ms
+        < ask #2 move 10000ms+0ms
         > 1000 pause
         < 3 paused 10000ms/9000ms
         < stop #2
@@ -193,7 +193,7 @@ fn a_pause_survives_a_restart_of_the_host() {
         ? deadline none
         > 90001 continue
         < 4 continued 10000ms/9000ms
-        < ask #4 move Anywhere 9000ms+0ms
+        < ask #4 move 9000ms+0ms
     ",
     );
 }

@@ -10,7 +10,7 @@ fn the_engine_is_asked_about_a_draw_while_it_thinks_on() {
         < 1 started
         > 1 play 0 h8
         < 2 moved first black h8
-        < ask #2 move Anywhere
+        < ask #2 move
         > 2 offer-draw
         < 3 offered first draw
         < ask #3 draw
@@ -43,7 +43,7 @@ fn an_agreed_draw_stops_the_thinking() {
         < 1 started
         > 1 play 0 h8
         < 2 moved first black h8
-        < ask #2 move Anywhere
+        < ask #2 move
         > 2 offer-draw
         < 3 offered first draw
         < ask #3 draw
@@ -64,7 +64,7 @@ fn a_move_of_the_engine_withdraws_the_question() {
         < 1 started
         > 1 play 0 h8
         < 2 moved first black h8
-        < ask #2 move Anywhere
+        < ask #2 move
         > 2 offer-draw
         < 3 offered first draw
         < ask #3 draw

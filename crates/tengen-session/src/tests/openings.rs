@@ -36,13 +36,13 @@ fn swap_puts_an_engine_in_the_first_seat_to_work() {
         "
         = freestyle 15 swap engine me
         < 1 started
-        < ask #1 move Anywhere
+        < ask #1 place Anywhere
         > 1 answer #1 h8
         < 2 moved first black h8
-        < ask #2 move Anywhere
+        < ask #2 place Anywhere
         > 2 answer #2 i9
         < 3 moved first white i9
-        < ask #3 move Anywhere
+        < ask #3 place Anywhere
         > 3 play 2 a1
         < refused not_your_turn
         > 4 answer #3 j10
@@ -74,7 +74,7 @@ fn swap_asks_the_engine_for_its_choice() {
         ? colours black second settled true
         > 6 play 4 k11
         < 6 moved first white k11
-        < ask #6 move Anywhere
+        < ask #6 move
     ",
     );
 }
@@ -155,15 +155,15 @@ fn swap2_with_an_engine_in_the_second_seat() {
         < ask #4 choice [Black, White, PutTwo]
         > 4 answer #4 put-two
         < 5 chose second put-two
-        < ask #5 move Anywhere
+        < ask #5 place Anywhere
         > 5 answer #5 a1
         < 6 moved second white a1
-        < ask #6 move Anywhere
+        < ask #6 place Anywhere
         > 6 answer #6 a2
         < 7 moved second black a2
         > 7 choose 6 black
         < 8 chose first black
-        < ask #8 move Anywhere
+        < ask #8 move
         ? colours black first settled true
         > 8 answer #8 a5
         < 9 moved second white a5
@@ -177,13 +177,13 @@ fn swap2_asks_an_engine_in_the_first_seat_to_choose_at_the_end() {
         "
         = freestyle 15 swap2 engine me
         < 1 started
-        < ask #1 move Anywhere
+        < ask #1 place Anywhere
         > 1 answer #1 h8
         < 2 moved first black h8
-        < ask #2 move Anywhere
+        < ask #2 place Anywhere
         > 2 answer #2 i9
         < 3 moved first white i9
-        < ask #3 move Anywhere
+        < ask #3 place Anywhere
         > 3 answer #3 j10
         < 4 moved first black j10
         > 4 choose 3 put-two
@@ -202,13 +202,13 @@ fn swap2_asks_an_engine_in_the_first_seat_to_choose_at_the_end() {
         "
         = freestyle 15 swap2 engine me
         < 1 started
-        < ask #1 move Anywhere
+        < ask #1 place Anywhere
         > 1 answer #1 h8
         < 2 moved first black h8
-        < ask #2 move Anywhere
+        < ask #2 place Anywhere
         > 2 answer #2 i9
         < 3 moved first white i9
-        < ask #3 move Anywhere
+        < ask #3 place Anywhere
         > 3 answer #3 j10
         < 4 moved first black j10
         > 4 choose 3 put-two
@@ -220,7 +220,7 @@ fn swap2_asks_an_engine_in_the_first_seat_to_choose_at_the_end() {
         < ask #7 choice [Black, White]
         > 7 answer #7 white
         < 8 chose first white
-        < ask #8 move Anywhere
+        < ask #8 move
         ? colours black second settled true
     ",
     );
@@ -232,13 +232,13 @@ fn a_choice_can_be_taken_back_and_made_again() {
         "
         = freestyle 15 swap2 engine me
         < 1 started
-        < ask #1 move Anywhere
+        < ask #1 place Anywhere
         > 1 answer #1 h8
         < 2 moved first black h8
-        < ask #2 move Anywhere
+        < ask #2 place Anywhere
         > 2 answer #2 i9
         < 3 moved first white i9
-        < ask #3 move Anywhere
+        < ask #3 place Anywhere
         > 3 answer #3 j10
         < 4 moved first black j10
         > 4 choose 3 white
@@ -312,14 +312,14 @@ fn long_pro_needs_a_wider_way() {
         < 1 started
         > 1 play 0 h8
         < 2 moved first black h8
-        < ask #2 move Anywhere
+        < ask #2 place Anywhere
         > 2 answer #2 i9
         < 3 moved second white i9
         > 3 play 2 k11
         < refused outside_region {kind:outside,square:7}
         > 4 play 2 l12
         < 4 moved first black l12
-        < ask #4 move Anywhere
+        < ask #4 move
     ",
     );
 }
@@ -330,7 +330,7 @@ fn an_engine_outside_the_region_gives_the_game_up() {
         "
         = freestyle 15 pro engine me
         < 1 started
-        < ask #1 move Inside(1)
+        < ask #1 place Inside(1)
         > 1 answer #1 a1
         < 2 ended second
         < over white resigned

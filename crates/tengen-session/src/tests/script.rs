@@ -98,7 +98,8 @@ impl Script {
                 Output::Refuse(refusal) => format!("refused {}", refusal_text(refusal)),
                 Output::Ask(ask) => {
                     let question = match ask.question {
-                        Question::Move { region } => format!("move {region:?}"),
+                        Question::Move => "move".into(),
+                        Question::Place { region, .. } => format!("place {region:?}"),
                         Question::Choice { among } => format!("choice {among:?}"),
                         Question::Draw => "draw".into(),
                     };

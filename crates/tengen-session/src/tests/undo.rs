@@ -10,12 +10,12 @@ fn undo_goes_back_to_the_persons_turn() {
         < 1 started
         > 1 play 0 h8
         < 2 moved first black h8
-        < ask #2 move Anywhere
+        < ask #2 move
         > 2 answer #2 i9
         < 3 moved second white i9
         > 3 play 2 h9
         < 4 moved first black h9
-        < ask #4 move Anywhere
+        < ask #4 move
         > 4 answer #4 i10
         < 5 moved second white i10
         > 5 undo 4
@@ -40,7 +40,7 @@ fn undo_while_the_engine_thinks_makes_its_answer_stale() {
         < 1 started
         > 1 play 0 h8
         < 2 moved first black h8
-        < ask #2 move Anywhere
+        < ask #2 move
         > 2 undo 1
         < 3 undone first to 0
         < stop #2
@@ -48,7 +48,7 @@ fn undo_while_the_engine_thinks_makes_its_answer_stale() {
         ? moves
         > 4 play 0 h9
         < 4 moved first black h9
-        < ask #4 move Anywhere
+        < ask #4 move
     ",
     );
 }
@@ -61,12 +61,12 @@ fn a_second_click_on_undo_takes_nothing_more_back() {
         < 1 started
         > 1 play 0 h8
         < 2 moved first black h8
-        < ask #2 move Anywhere
+        < ask #2 move
         > 2 answer #2 i9
         < 3 moved second white i9
         > 3 play 2 h9
         < 4 moved first black h9
-        < ask #4 move Anywhere
+        < ask #4 move
         > 4 answer #4 i10
         < 5 moved second white i10
         > 5 undo 4
@@ -83,7 +83,7 @@ fn there_is_nothing_to_take_back_before_ones_own_first_move() {
         "
         = freestyle 15 none engine me
         < 1 started
-        < ask #1 move Anywhere
+        < ask #1 move
         > 1 undo 0
         < refused nothing_to_undo
         > 2 answer #1 h8
@@ -102,12 +102,12 @@ fn redo_plays_both_moves_again_and_asks_nobody() {
         < 1 started
         > 1 play 0 h8
         < 2 moved first black h8
-        < ask #2 move Anywhere
+        < ask #2 move
         > 2 answer #2 i9
         < 3 moved second white i9
         > 3 play 2 h9
         < 4 moved first black h9
-        < ask #4 move Anywhere
+        < ask #4 move
         > 4 answer #4 i10
         < 5 moved second white i10
         > 5 undo 4
@@ -133,13 +133,13 @@ fn redo_of_a_move_that_was_never_answered_asks_again() {
         < 1 started
         > 1 play 0 h8
         < 2 moved first black h8
-        < ask #2 move Anywhere
+        < ask #2 move
         > 2 undo 1
         < 3 undone first to 0
         < stop #2
         > 3 redo 0
         < 4 redone to 1
-        < ask #4 move Anywhere
+        < ask #4 move
         > 4 answer #2 i9
         > 5 answer #4 i9
         < 5 moved second white i9
@@ -155,14 +155,14 @@ fn a_new_move_forgets_what_was_taken_back() {
         < 1 started
         > 1 play 0 h8
         < 2 moved first black h8
-        < ask #2 move Anywhere
+        < ask #2 move
         > 2 answer #2 i9
         < 3 moved second white i9
         > 3 undo 2
         < 4 undone first to 0
         > 4 play 0 h9
         < 5 moved first black h9
-        < ask #5 move Anywhere
+        < ask #5 move
         > 5 redo 1
         < refused nothing_to_redo
     ",
@@ -177,27 +177,27 @@ fn a_lost_game_can_be_taken_back_but_not_a_resigned_one() {
         < 1 started
         > 1 play 0 h8
         < 2 moved first black h8
-        < ask #2 move Anywhere
+        < ask #2 move
         > 2 answer #2 a1
         < 3 moved second white a1
         > 3 play 2 h9
         < 4 moved first black h9
-        < ask #4 move Anywhere
+        < ask #4 move
         > 4 answer #4 a2
         < 5 moved second white a2
         > 5 play 4 h10
         < 6 moved first black h10
-        < ask #6 move Anywhere
+        < ask #6 move
         > 6 answer #6 a3
         < 7 moved second white a3
         > 7 play 6 h12
         < 8 moved first black h12
-        < ask #8 move Anywhere
+        < ask #8 move
         > 8 answer #8 a4
         < 9 moved second white a4
         > 9 play 8 h14
         < 10 moved first black h14
-        < ask #10 move Anywhere
+        < ask #10 move
         > 10 answer #10 a5
         < 11 moved second white a5
         < over white five
@@ -226,19 +226,19 @@ fn undo_restores_both_clocks_and_redo_too() {
         < 1 started 60000ms/60000ms
         > 1000 play 0 h8
         < 2 moved first black h8 60000ms/60000ms
-        < ask #2 move Anywhere 60000ms+1000ms
+        < ask #2 move 60000ms+1000ms
         > 3000 answer #2 i9
         < 3 moved second white i9 60000ms/59000ms
         > 9000 play 2 h9
         < 4 moved first black h9 55000ms/59000ms
-        < ask #4 move Anywhere 59000ms+1000ms
+        < ask #4 move 59000ms+1000ms
         > 20000 undo 3
         < 5 undone first to 2 60000ms/59000ms
         < stop #4
         ? deadline 80000
         > 30000 redo 2
         < 6 redone to 3 55000ms/59000ms
-        < ask #6 move Anywhere 59000ms+1000ms
+        < ask #6 move 59000ms+1000ms
         ? deadline 89000
         > 31000 undo 3
         < 7 undone first to 2 60000ms/59000ms
@@ -325,7 +325,7 @@ fn undo_is_refused_while_paused() {
         < 1 started
         > 1 play 0 h8
         < 2 moved first black h8
-        < ask #2 move Anywhere
+        < ask #2 move
         > 2 answer #2 i9
         < 3 moved second white i9
         > 3 pause
@@ -350,7 +350,7 @@ fn undo_takes_the_hint_away() {
         < 1 started
         > 1 play 0 h8
         < 2 moved first black h8
-        < ask #2 move Anywhere
+        < ask #2 move
         > 2 answer #2 i9
         < 3 moved second white i9
         > 3 hint 2

@@ -35,7 +35,9 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Finding> {
         Rule::Freestyle | Rule::Standard | Rule::Caro5 | Rule::Caro6 => Vec::new(),
     };
     if args.json {
-        let report = Report::new(&position, &forbidden, args.position.is_loose());
+        let has_history = position.ply() == position.board().count();
+        let is_loose = args.position.is_loose() || !has_history;
+        let report = Report::new(&position, &forbidden, is_loose);
         writeln!(stdout(), "{}", serde_json::to_string(&report)?)?;
     } else {
         print(&position, &forbidden)?;

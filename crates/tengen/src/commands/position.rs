@@ -1,26 +1,30 @@
-//! How commands take a position: as moves, or as loose stones.
+//! How commands take a position: as moves, as a file, or as loose stones.
 
-use std::io::Read;
+use std::path::Path;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
+use tengen_formats::{ReadOptions, replay};
 use tengen_rules::{Board, Point, Position, Rule, Size, Stone, parse_moves};
 
-/// More text than any game needs; a longer input is no position.
-const LONGEST_INPUT: u64 = 1 << 20;
+use super::file;
 
 #[derive(clap::Args)]
 pub(crate) struct PositionArgs {
-    /// The moves, Black first, for example h8i9j10; "-" reads them from standard input
+    /// The moves, Black first, for example h8i9j10, a link, or a file; "-" reads standard input
     #[arg(value_name = "POSITION", allow_hyphen_values = true)]
     moves: Option<String>,
 
-    /// The rule: freestyle, standard, renju, caro5 or caro6
-    #[arg(long, short, default_value = "freestyle")]
-    rule: Rule,
+    /// The rule: freestyle, standard, renju, caro5 or caro6 [default: what the file says, or freestyle]
+    #[arg(long, short)]
+    rule: Option<Rule>,
 
-    /// The number of lines of the board, from 5 to 22
-    #[arg(long, short, default_value = "15", value_name = "N", value_parser = parse_size)]
-    size: Size,
+    /// The number of lines of the board, from 5 to 22 [default: what the file says, or 15]
+    #[arg(long, short, value_name = "N", value_parser = parse_size)]
+    size: Option<Size>,
+
+    /// Which game of a file with several
+    #[arg(long, value_name = "N", default_value = "1")]
+    game: usize,
 
     /// Loose black stones instead of moves, for example "h8 g9"
     #[arg(long, value_name = "STONES", conflicts_with = "moves")]
@@ -43,24 +47,53 @@ impl PositionArgs {
 
     pub(crate) fn read(&self) -> anyhow::Result<Position> {
         match &self.moves {
-            Some(text) if text == "-" => self.replay(&from_stdin()?),
-            Some(text) => self.replay(text),
+            Some(text) if text == "-" => self.replay_file("standard input", &file::read("-")?),
+            Some(name) if is_file_name(name) => self.replay_file(name, &file::read(name)?),
+            Some(link) if link.contains("://") => self.replay_file("the link", link.as_bytes()),
+            Some(moves) => Ok(Position::replay(moves, self.size(), self.rule())?),
             None if self.is_loose() => self.set_up(),
             None => bail!("expected a position such as h8i9j10, or --black and --white stones"),
         }
     }
 
-    fn replay(&self, text: &str) -> anyhow::Result<Position> {
-        Ok(Position::replay(text, self.size, self.rule)?)
+    fn rule(&self) -> Rule {
+        self.rule.unwrap_or_default()
+    }
+
+    fn size(&self) -> Size {
+        self.size.unwrap_or(Size::STANDARD)
+    }
+
+    /// The end of the main line of a file. A move that cannot be is told, and the position before it
+    /// is taken.
+    fn replay_file(&self, name: &str, bytes: &[u8]) -> anyhow::Result<Position> {
+        let options = ReadOptions { size: self.size, ..ReadOptions::default() };
+        let games = file::games(bytes, file::format(name, bytes), &options)
+            .with_context(|| name.to_owned())?;
+        let game = self.game.checked_sub(1).and_then(|index| games.get(index));
+        let count = games.len();
+        let game = game.with_context(|| format!("{name}: no game {}, of {count}", self.game))?;
+        ensure!(
+            self.size.is_none_or(|size| size == game.size),
+            "{name}: the board is {}, not {}",
+            game.size,
+            self.size()
+        );
+        let rule = self.rule.or(game.rule).unwrap_or_default();
+        let (position, finding) = replay(game, rule);
+        if let Some(finding) = finding {
+            eprintln!("tengen: {name}: {finding}; the game is taken up to there");
+        }
+        Ok(position)
     }
 
     fn set_up(&self) -> anyhow::Result<Position> {
         let black = parse_moves(self.black.as_deref().unwrap_or("")).context("--black")?;
         let white = parse_moves(self.white.as_deref().unwrap_or("")).context("--white")?;
         let more_black = black.len() > white.len();
-        let board = loose_stones(self.size, &black, &white)?;
+        let board = loose_stones(self.size(), &black, &white)?;
         let usual = if more_black { Stone::White } else { Stone::Black };
-        Ok(Position::set_up(board, self.rule, self.to_move.unwrap_or(usual)))
+        Ok(Position::set_up(board, self.rule(), self.to_move.unwrap_or(usual)))
     }
 }
 
@@ -81,21 +114,15 @@ pub(crate) fn loose_stones(size: Size, black: &[Point], white: &[Point]) -> anyh
     Ok(board)
 }
 
-fn parse_size(text: &str) -> Result<Size, String> {
+/// Whether this is the name of a file rather than moves.
+fn is_file_name(text: &str) -> bool {
+    let is_named_so = !text.contains("://") && file::format_of(text).is_some();
+    is_named_so || Path::new(text).is_file()
+}
+
+pub(crate) fn parse_size(text: &str) -> Result<Size, String> {
     text.parse()
         .ok()
         .and_then(Size::new)
         .ok_or_else(|| "expected a whole number from 5 to 22".to_owned())
-}
-
-fn from_stdin() -> anyhow::Result<String> {
-    let mut text = String::new();
-    std::io::stdin()
-        .take(LONGEST_INPUT)
-        .read_to_string(&mut text)
-        .context("standard input is not readable text")?;
-    if text.len() as u64 == LONGEST_INPUT {
-        bail!("standard input is longer than any game");
-    }
-    Ok(text)
 }

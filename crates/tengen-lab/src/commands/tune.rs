@@ -1,0 +1,98 @@
+//! `tengen-lab tune`
+
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::Args;
+use tengen_engine::Weights;
+use tengen_lab::{Fit, Training};
+use tengen_rules::Rule;
+
+use super::progress;
+
+/// Fit the weights of the evaluation to self-play games.
+#[derive(Debug, Args)]
+pub(crate) struct Tune {
+    /// Files of self-play games.
+    #[arg(required = true)]
+    records: Vec<PathBuf>,
+    /// Rule whose weights are fitted.
+    #[arg(long, default_value_t = Rule::Freestyle)]
+    rule: Rule,
+    /// Games of other engines to measure by, named like renju-15.tsv.
+    #[arg(long)]
+    yardstick: Vec<PathBuf>,
+    /// Weights to start from instead of the guessed ones.
+    #[arg(long)]
+    from: Option<PathBuf>,
+    /// How much of what is predicted is the result; the rest is what the search thought.
+    #[arg(long, default_value_t = 0.7)]
+    trust: f32,
+    /// How often every position is looked at.
+    #[arg(long, default_value_t = Fit::default().epochs)]
+    epochs: usize,
+    /// First step of a weight, in log-odds.
+    #[arg(long, default_value_t = Fit::default().step)]
+    step: f32,
+    /// How strongly weights of single kinds are pulled back.
+    #[arg(long, default_value_t = Fit::default().pull)]
+    pull: f32,
+    /// Seed of the order of the positions.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// File of the fitted weights.
+    #[arg(long)]
+    out: PathBuf,
+}
+
+impl Tune {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        let rule = self.rule;
+        let mut training = Training::read(rule, &self.records, self.trust)?;
+        for path in &self.yardstick {
+            training.add_yardstick(path)?;
+        }
+        let start = match &self.from {
+            Some(path) => {
+                let text = std::fs::read_to_string(path)
+                    .with_context(|| format!("cannot read {}", path.display()))?;
+                Weights::read(&text, rule).with_context(|| path.display().to_string())?
+            }
+            None => Weights::guessed(rule),
+        };
+        let shipped = training.report(&Weights::shipped(rule));
+        let plan = Fit {
+            epochs: self.epochs,
+            step: self.step,
+            pull: self.pull,
+            seed: self.seed,
+            ..Fit::default()
+        };
+        let bar = progress(self.epochs)?;
+        let weights = training.fit(&start, &plan, |epoch, held_back| {
+            bar.set_position(epoch as u64);
+            bar.set_message(format!("held back: {held_back}"));
+        });
+        bar.finish_and_clear();
+        let fitted = training.report(&weights);
+        let mut head = format!(
+            "# Weights for {rule}, fitted by tengen-lab tune to {} self-play games\n\
+             # (trust {}, epochs {}, step {}, pull {}, seed {}).\n",
+            training.games(),
+            self.trust,
+            self.epochs,
+            self.step,
+            self.pull,
+            self.seed
+        );
+        for ((name, before), (_, after)) in shipped.iter().zip(&fitted) {
+            println!("{name}: shipped {before}");
+            println!("{name}: fitted  {after}");
+            head += &format!("# {name}: {after}\n");
+        }
+        std::fs::write(&self.out, head + &weights.write(rule))
+            .with_context(|| format!("cannot write {}", self.out.display()))?;
+        println!("wrote {}", self.out.display());
+        Ok(())
+    }
+}

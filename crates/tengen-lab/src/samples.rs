@@ -1,0 +1,124 @@
+//! Positions with what came of them, as the evaluation sees them.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use tengen_engine::{Features, Weights};
+use tengen_rules::{Position, Rule, Size, Stone};
+
+use crate::records::Record;
+
+/// A position: which weights count how often for the side to move, and what to predict.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Sample {
+    /// Weight numbers with how often they count; against the side to move is below zero.
+    pub(crate) counts: Vec<(u16, i16)>,
+    /// The threat situation.
+    pub(crate) situation: u16,
+    /// What to predict, from 0 to 1: the result, with or without the search's own opinion.
+    pub(crate) target: f32,
+    /// The result for the side to move: 0, ½ or 1.
+    pub(crate) result: f32,
+}
+
+/// How weights are numbered: where the two colours play by the same rules they share theirs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Numbering {
+    Shared,
+    ByColour,
+}
+
+impl Numbering {
+    pub(crate) fn of(rule: Rule) -> Numbering {
+        if rule.forbids(Stone::Black) { Numbering::ByColour } else { Numbering::Shared }
+    }
+
+    /// How many weights there are.
+    pub(crate) fn len(self) -> usize {
+        match self {
+            Numbering::Shared => Weights::KINDS,
+            Numbering::ByColour => 2 * Weights::KINDS,
+        }
+    }
+
+    pub(crate) fn number(self, stone: Stone, kind: usize) -> usize {
+        match self {
+            Numbering::Shared => kind,
+            Numbering::ByColour => stone as usize * Weights::KINDS + kind,
+        }
+    }
+}
+
+/// The samples of one self-play game. `trust` is the part of the target that is the result and not the
+/// chance the search saw.
+pub(crate) fn of_record(record: &Record, trust: f32) -> anyhow::Result<Vec<Sample>> {
+    let mut position = Position::new(record.size, record.rule);
+    let mut samples = Vec::new();
+    for (ply, &(point, chance)) in record.moves.iter().enumerate() {
+        if ply >= record.opening {
+            let chance = f32::from(chance) / 255.0;
+            samples.extend(sample(&position, record.winner, |result| {
+                trust * result + (1.0 - trust) * chance
+            }));
+        }
+        position.play(point).context("a recorded move cannot be played")?;
+    }
+    Ok(samples)
+}
+
+/// The samples of a file of games in text: result, stones of the opening and moves, separated by tabs.
+pub(crate) fn of_text(path: &Path, size: Size, rule: Rule) -> anyhow::Result<Vec<Sample>> {
+    let text =
+        fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let mut samples = Vec::new();
+    for (before, line) in text.lines().enumerate().filter(|(_, line)| !line.starts_with('#')) {
+        let at = || format!("{} line {}", path.display(), before + 1);
+        let [result, opening, moves] = line.split('\t').collect::<Vec<_>>()[..] else {
+            bail!("{}: expected result, stones of the opening and moves", at());
+        };
+        let winner = match result {
+            "draw" => None,
+            colour => Some(colour.parse::<Stone>().with_context(at)?),
+        };
+        let opening: usize = opening.parse().with_context(at)?;
+        let mut position = Position::new(size, rule);
+        for (ply, point) in
+            tengen_rules::parse_moves(moves).with_context(at)?.into_iter().enumerate()
+        {
+            if ply >= opening {
+                samples.extend(sample(&position, winner, |result| result));
+            }
+            position.play(point).with_context(at)?;
+        }
+    }
+    Ok(samples)
+}
+
+fn sample(
+    position: &Position,
+    winner: Option<Stone>,
+    target: impl Fn(f32) -> f32,
+) -> Option<Sample> {
+    let features = Features::of(position)?;
+    let result = match winner {
+        None => 0.5,
+        Some(stone) if stone == features.to_move => 1.0,
+        Some(_) => 0.0,
+    };
+    let numbering = Numbering::of(position.rule());
+    let mut counts = vec![0i16; numbering.len()];
+    for stone in Stone::BOTH {
+        let sign = if stone == features.to_move { 1 } else { -1 };
+        for &kind in &features.kinds[stone as usize] {
+            counts[numbering.number(stone, usize::from(kind))] += sign;
+        }
+    }
+    let counts = counts
+        .into_iter()
+        .enumerate()
+        .filter(|&(_, count)| count != 0)
+        .map(|(number, count)| (number as u16, count))
+        .collect();
+    Some(Sample { counts, situation: features.situation, target: target(result), result })
+}

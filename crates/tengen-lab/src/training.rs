@@ -1,0 +1,97 @@
+//! Training data with a part held back, and the report of how well a fit predicts it.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use tengen_engine::Weights;
+use tengen_rules::{Rule, Size};
+
+use crate::records::read_records;
+use crate::samples::{self, Sample};
+use crate::tune::{self, Fit, Prediction};
+
+/// Every tenth game is held back from training.
+const HELD_BACK: usize = 10;
+
+/// Samples to learn from, and samples that are only asked about.
+pub struct Training {
+    rule: Rule,
+    learn: Vec<Sample>,
+    held_back: Vec<Sample>,
+    yardsticks: Vec<(PathBuf, Vec<Sample>)>,
+    games: usize,
+}
+
+impl Training {
+    /// Reads self-play files, of which only the games of one rule count.
+    pub fn read(rule: Rule, paths: &[PathBuf], trust: f32) -> anyhow::Result<Training> {
+        let mut training = Training {
+            rule,
+            learn: Vec::new(),
+            held_back: Vec::new(),
+            yardsticks: Vec::new(),
+            games: 0,
+        };
+        for path in paths {
+            for (number, record) in read_records(path)?.into_iter().enumerate() {
+                if record.rule != rule {
+                    continue;
+                }
+                training.games += 1;
+                let samples = samples::of_record(&record, trust)
+                    .with_context(|| format!("{} game {number}", path.display()))?;
+                if number % HELD_BACK == 0 {
+                    training.held_back.extend(samples);
+                } else {
+                    training.learn.extend(samples);
+                }
+            }
+        }
+        if training.learn.is_empty() {
+            bail!("there are no {rule} games to learn from");
+        }
+        Ok(training)
+    }
+
+    /// Adds games of another engine to measure by. The file is named after its rule and size, as in
+    /// `renju-15.tsv`.
+    pub fn add_yardstick(&mut self, path: &Path) -> anyhow::Result<()> {
+        let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+        let (rule, side) = name.split_once('-').context("expected a name such as renju-15.tsv")?;
+        let rule: Rule = rule.parse()?;
+        let size = side.parse().ok().and_then(Size::new).context("expected a size in the name")?;
+        if rule == self.rule {
+            self.yardsticks.push((path.to_owned(), samples::of_text(path, size, rule)?));
+        }
+        Ok(())
+    }
+
+    /// How many games there are, the held-back ones too.
+    pub fn games(&self) -> usize {
+        self.games
+    }
+
+    /// Fits weights, calling `seen` with the number of the epoch and the held-back prediction.
+    pub fn fit(
+        &self,
+        start: &Weights,
+        plan: &Fit,
+        mut seen: impl FnMut(usize, Prediction),
+    ) -> Weights {
+        tune::fit(self.rule, start, &self.learn, plan, |epoch, weights| {
+            seen(epoch, tune::predict(self.rule, weights, &self.held_back));
+        })
+    }
+
+    /// How well weights predict each set of positions, with the set's name.
+    pub fn report(&self, weights: &Weights) -> Vec<(String, Prediction)> {
+        let own = [("learned", &self.learn), ("held back", &self.held_back)];
+        let own = own.into_iter().map(|(name, samples)| (name.to_owned(), samples));
+        let others = self.yardsticks.iter().map(|(path, samples)| {
+            (path.file_name().unwrap_or_default().to_string_lossy().into_owned(), samples)
+        });
+        own.chain(others)
+            .map(|(name, samples)| (name, tune::predict(self.rule, weights, samples)))
+            .collect()
+    }
+}

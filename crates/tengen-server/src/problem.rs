@@ -1,0 +1,56 @@
+//! The one place that turns errors into a status and a log level.
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use tengen_store::StoreError;
+
+use crate::{Problem, ProblemKind};
+
+impl Problem {
+    pub(crate) fn new(error: ProblemKind, detail: impl Into<String>) -> Problem {
+        Problem { error, detail: detail.into() }
+    }
+
+    pub(crate) fn bad_request(detail: impl Into<String>) -> Problem {
+        Problem::new(ProblemKind::BadRequest, detail)
+    }
+
+    pub(crate) fn not_found(what: &str) -> Problem {
+        Problem::new(ProblemKind::NotFound, format!("there is no {what}"))
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let status = match self.error {
+            ProblemKind::BadRequest => StatusCode::BAD_REQUEST,
+            ProblemKind::Forbidden => StatusCode::FORBIDDEN,
+            ProblemKind::NotFound => StatusCode::NOT_FOUND,
+            ProblemKind::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            ProblemKind::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            ProblemKind::Storage => StatusCode::INTERNAL_SERVER_ERROR,
+        };
+        match self.error {
+            ProblemKind::Storage => tracing::error!(detail = self.detail, "storage"),
+            ProblemKind::Forbidden => tracing::warn!(detail = self.detail, "refused"),
+            ProblemKind::BadRequest
+            | ProblemKind::NotFound
+            | ProblemKind::TooLarge
+            | ProblemKind::TooMany => tracing::debug!(detail = self.detail, "refused"),
+        }
+        (status, Json(self)).into_response()
+    }
+}
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Problem {
+        let kind = match &error {
+            StoreError::Missing(_) => ProblemKind::NotFound,
+            StoreError::Conflict { .. }
+            | StoreError::Unreadable { .. }
+            | StoreError::Database(_) => ProblemKind::Storage,
+        };
+        Problem::new(kind, error.to_string())
+    }
+}

@@ -1,0 +1,85 @@
+//! What the page is shown of a position beside the session's view: threats and the one fact.
+
+use tengen_engine::{StandingKind, Threat, standing, threats};
+use tengen_rules::{Board, Point, Position, Stone};
+use tengen_session::{ForbiddenView, Text, forbidden_view};
+
+use crate::{Fact, FactKind, JudgedResult, Judgement, ThreatKind, ThreatView};
+
+pub(crate) fn threat_views(position: &Position) -> Vec<ThreatView> {
+    if position.outcome().is_some() {
+        return Vec::new();
+    }
+    threats(position).iter().map(threat_view).collect()
+}
+
+fn threat_view(threat: &Threat) -> ThreatView {
+    ThreatView {
+        stone: Text(threat.stone),
+        kind: threat_kind(threat.kind),
+        at: Text(threat.point),
+        stones: texts(&threat.stones),
+    }
+}
+
+fn threat_kind(kind: tengen_engine::ThreatKind) -> ThreatKind {
+    use tengen_engine::ThreatKind as Kind;
+    match kind {
+        Kind::Five => ThreatKind::Five,
+        Kind::OpenFour => ThreatKind::OpenFour,
+        Kind::DoubleFour => ThreatKind::DoubleFour,
+        Kind::FourThree => ThreatKind::FourThree,
+        Kind::Four => ThreatKind::Four,
+        Kind::DoubleThree => ThreatKind::DoubleThree,
+        Kind::OpenThree => ThreatKind::OpenThree,
+    }
+}
+
+/// The most urgent shape on the board: fours before threes, and of those the one that the side to
+/// move has to answer before its own.
+pub(crate) fn fact(position: &Position) -> Option<Fact> {
+    if position.outcome().is_some() {
+        return None;
+    }
+    let to_move = position.to_move();
+    let shape = standing(position).into_iter().min_by_key(|shape| {
+        let urgency = match shape.kind {
+            StandingKind::OpenFour | StandingKind::Four => 0,
+            StandingKind::OpenThree => 1,
+        };
+        (urgency, shape.stone == to_move, shape.kind)
+    })?;
+    let kind = match shape.kind {
+        StandingKind::OpenFour => FactKind::OpenFour,
+        StandingKind::Four => FactKind::Four,
+        StandingKind::OpenThree => FactKind::OpenThree,
+    };
+    Some(Fact { kind, stone: Text(shape.stone), points: texts(&shape.stones) })
+}
+
+/// What the rules say about loose stones.
+pub(crate) fn judge(position: &Position) -> Judgement {
+    Judgement {
+        result: position.outcome().map(|outcome| JudgedResult {
+            winner: outcome.winner.map(Text),
+            reason: outcome.reason.into(),
+            line: texts(&outcome.line),
+        }),
+        forbidden: forbidden(position),
+        threats: threat_views(position),
+        fact: fact(position),
+    }
+}
+
+fn forbidden(position: &Position) -> Vec<ForbiddenView> {
+    if !position.rule().forbids(Stone::Black) || position.outcome().is_some() {
+        return Vec::new();
+    }
+    let board: &Board = position.board();
+    let points = board.forbidden_points();
+    points.into_iter().filter_map(|(at, _)| forbidden_view(board, at)).collect()
+}
+
+pub(crate) fn texts(points: &[Point]) -> Vec<Text<Point>> {
+    points.iter().copied().map(Text).collect()
+}

@@ -1,0 +1,127 @@
+//! What the library shows of a game, and what the score counts.
+
+use serde::{Deserialize, Serialize};
+use tengen_rules::{Player, Stone, format_moves};
+use tengen_session::{EndReason, Finished, Millis, Mode, Seat, Session, Setup, Text, Verdict};
+
+/// A game in the library.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Card {
+    /// Its id.
+    pub id: String,
+    /// The name it was saved under, if it was.
+    pub name: Option<String>,
+    /// Against the engine, or between people.
+    pub mode: Mode,
+    /// What was agreed.
+    pub setup: Setup,
+    /// The stones in order, as text: `h8i9j10`.
+    pub moves: String,
+    /// Which of the two players has Black now.
+    pub black: Text<Player>,
+    /// How it ended, if it did.
+    pub result: Option<CardResult>,
+    /// Whether hints or undo were used.
+    pub assisted: bool,
+    /// When it began, in milliseconds since 1970.
+    pub created: Millis,
+    /// When something last happened in it.
+    pub updated: Millis,
+}
+
+/// How a game in the library ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct CardResult {
+    /// The winner's colour; none in a draw.
+    pub winner: Option<Text<Stone>>,
+    /// Why.
+    pub reason: EndReason,
+}
+
+/// A page of the library.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Library {
+    /// The games, the latest first.
+    pub games: Vec<Card>,
+    /// How many match in all.
+    pub total: u32,
+}
+
+/// What the person has reached against the engine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Score {
+    /// Games won.
+    pub wins: u32,
+    /// Games lost.
+    pub losses: u32,
+    /// Games drawn.
+    pub draws: u32,
+    /// Wins in a row up to now.
+    pub streak: u32,
+    /// The longest such row.
+    pub best_streak: u32,
+    /// Points: 10 a level for a win, 3 for a draw, half when hints or undo were used.
+    pub points: u32,
+}
+
+/// What a session comes to, as far as the library and the score are concerned.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summary {
+    pub(crate) setup: Setup,
+    pub(crate) moves: String,
+    pub(crate) black: Player,
+    pub(crate) result: Option<CardResult>,
+    pub(crate) assisted: bool,
+    pub(crate) finished: Option<Finished>,
+}
+
+impl Summary {
+    /// The summary of a session as it is.
+    pub fn of(session: &Session) -> Summary {
+        Summary {
+            setup: session.setup().clone(),
+            moves: format_moves(session.position().moves()),
+            black: session.player(Stone::Black),
+            result: session
+                .result()
+                .map(|result| CardResult { winner: result.winner, reason: result.reason }),
+            assisted: session.is_assisted(),
+            finished: session.finished(),
+        }
+    }
+
+    /// What one can search for: the players and opponents.
+    pub(crate) fn words(&self) -> String {
+        let word = |seat: &Seat| match seat {
+            Seat::Person { name } => name.to_lowercase(),
+            Seat::Engine { opponent, .. } => opponent.to_lowercase(),
+        };
+        format!("{}\n{}", word(&self.setup.first), word(&self.setup.second))
+    }
+}
+
+impl Score {
+    /// Counts one more finished game, the games taken in the order they ended.
+    pub(crate) fn count(&mut self, verdict: Verdict, points: u32) {
+        self.points += points;
+        match verdict {
+            Verdict::Win => {
+                self.wins += 1;
+                self.streak += 1;
+                self.best_streak = self.best_streak.max(self.streak);
+            }
+            Verdict::Draw => {
+                self.draws += 1;
+                self.streak = 0;
+            }
+            Verdict::Loss => {
+                self.losses += 1;
+                self.streak = 0;
+            }
+        }
+    }
+}

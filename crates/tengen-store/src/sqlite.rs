@@ -1,0 +1,327 @@
+//! The store in one SQLite file, with a write-ahead log.
+
+use std::path::Path;
+
+use serde::de::DeserializeOwned;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, Sqlite as Db, SqlitePool, Transaction};
+use tengen_rules::Player;
+use tengen_session::{Millis, Mode, Record, Text, Verdict};
+
+use crate::{Card, Library, OpenError, Query, Saved, Score, Store, StoreError, Summary};
+
+/// A store in a SQLite file. Every append is synced to the disk before it returns.
+#[derive(Clone, Debug)]
+pub struct Sqlite {
+    pool: SqlitePool,
+}
+
+impl Sqlite {
+    /// Opens the file, or makes it. A file that is damaged, foreign or from a newer version is left
+    /// as it was.
+    pub async fn open(file: &Path) -> Result<Sqlite, OpenError> {
+        Ok(Sqlite { pool: crate::open::open(file).await? })
+    }
+
+    /// Writes everything into the one file and closes it.
+    pub async fn close(&self) {
+        self.pool.close().await;
+    }
+}
+
+const CARD: &str = "id, name, mode, setup, moves, black, result, assisted, created, updated";
+
+impl Store for Sqlite {
+    async fn append(
+        &self,
+        game: &str,
+        records: &[Record],
+        summary: &Summary,
+    ) -> Result<(), StoreError> {
+        let Some(last) = records.last() else { return Ok(()) };
+        let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
+        write_summary(&mut transaction, game, summary, last.time).await?;
+        for record in records {
+            let inserted = sqlx::query("INSERT INTO events (game, seq, record) VALUES (?, ?, ?)")
+                .bind(game)
+                .bind(record.seq)
+                .bind(json(record))
+                .execute(&mut *transaction)
+                .await;
+            match inserted {
+                Err(error)
+                    if error.as_database_error().is_some_and(|e| e.is_unique_violation()) =>
+                {
+                    return Err(StoreError::Conflict { game: game.to_owned(), seq: record.seq });
+                }
+                other => other?,
+            };
+        }
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    async fn load(&self, game: &str) -> Result<Option<Saved>, StoreError> {
+        let sql = sqlx::AssertSqlSafe(format!(
+            "SELECT {CARD} FROM games WHERE id = ? AND deleted IS NULL"
+        ));
+        let Some(row) = sqlx::query(sql).bind(game).fetch_optional(&self.pool).await? else {
+            return Ok(None);
+        };
+        let card = card(&row)?;
+        let rows = sqlx::query("SELECT record FROM events WHERE game = ? ORDER BY seq")
+            .bind(game)
+            .fetch_all(&self.pool)
+            .await?;
+        let records = rows.iter().map(|row| read(game, row.try_get("record")?));
+        Ok(Some(Saved { card, records: records.collect::<Result<_, StoreError>>()? }))
+    }
+
+    async fn list(&self, query: &Query) -> Result<Library, StoreError> {
+        const WHERE: &str = "deleted IS NULL
+            AND (?1 IS NULL OR mode = ?1)
+            AND (words LIKE ?2 ESCAPE '\\' OR lower(coalesce(name, '')) LIKE ?2 ESCAPE '\\')
+            AND (?3 IS NULL OR (result IS NOT NULL) = ?3)
+            AND (?4 IS NULL OR (name IS NOT NULL) = ?4)";
+        let mode = query.mode.map(mode_name);
+        let like = pattern(&query.words);
+        let page = sqlx::AssertSqlSafe(format!(
+            "SELECT {CARD} FROM games WHERE {WHERE} ORDER BY updated DESC, id LIMIT ?5 OFFSET ?6"
+        ));
+        let rows = sqlx::query(page)
+            .bind(mode)
+            .bind(&like)
+            .bind(query.finished)
+            .bind(query.named)
+            .bind(query.limit)
+            .bind(query.offset)
+            .fetch_all(&self.pool)
+            .await?;
+        let count = sqlx::AssertSqlSafe(format!("SELECT count(*) FROM games WHERE {WHERE}"));
+        let total: u32 = sqlx::query_scalar(count)
+            .bind(mode)
+            .bind(&like)
+            .bind(query.finished)
+            .bind(query.named)
+            .fetch_one(&self.pool)
+            .await?;
+        Ok(Library { games: rows.iter().map(card).collect::<Result<_, _>>()?, total })
+    }
+
+    async fn rename(&self, game: &str, name: Option<&str>) -> Result<(), StoreError> {
+        let done = sqlx::query("UPDATE games SET name = ? WHERE id = ? AND deleted IS NULL")
+            .bind(name)
+            .bind(game)
+            .execute(&self.pool)
+            .await?;
+        there(game, done.rows_affected())
+    }
+
+    async fn copy(
+        &self,
+        game: &str,
+        copy: &str,
+        name: Option<&str>,
+        now: Millis,
+    ) -> Result<(), StoreError> {
+        let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
+        let done = sqlx::query(
+            "INSERT INTO games (id, name, mode, setup, words, moves, black, result, assisted,
+                 copy_of, created, updated)
+             SELECT ?1, ?2, mode, setup, words, moves, black, result, assisted, id, created, ?3
+             FROM games WHERE id = ?4 AND deleted IS NULL",
+        )
+        .bind(copy)
+        .bind(name)
+        .bind(time(now))
+        .bind(game)
+        .execute(&mut *transaction)
+        .await?;
+        there(game, done.rows_affected())?;
+        sqlx::query(
+            "INSERT INTO events (game, seq, record)
+             SELECT ?, seq, record FROM events WHERE game = ?",
+        )
+        .bind(copy)
+        .bind(game)
+        .execute(&mut *transaction)
+        .await?;
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    async fn delete(&self, game: &str, now: Millis) -> Result<(), StoreError> {
+        let done = sqlx::query("UPDATE games SET deleted = ? WHERE id = ? AND deleted IS NULL")
+            .bind(time(now))
+            .bind(game)
+            .execute(&self.pool)
+            .await?;
+        there(game, done.rows_affected())
+    }
+
+    async fn restore(&self, game: &str) -> Result<(), StoreError> {
+        let done = sqlx::query("UPDATE games SET deleted = NULL WHERE id = ? AND purged = 0")
+            .bind(game)
+            .execute(&self.pool)
+            .await?;
+        there(game, done.rows_affected())
+    }
+
+    async fn purge(&self, before: Millis) -> Result<u64, StoreError> {
+        let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
+        let gone = sqlx::query("UPDATE games SET purged = 1 WHERE deleted < ? AND purged = 0")
+            .bind(time(before))
+            .execute(&mut *transaction)
+            .await?;
+        sqlx::query("DELETE FROM events WHERE game IN (SELECT id FROM games WHERE purged = 1)")
+            .execute(&mut *transaction)
+            .await?;
+        transaction.commit().await?;
+        Ok(gone.rows_affected())
+    }
+
+    async fn score(&self) -> Result<Score, StoreError> {
+        let rows = sqlx::query(
+            "SELECT id, verdict, points FROM games
+             WHERE verdict IS NOT NULL AND copy_of IS NULL ORDER BY finished, id",
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        let mut score = Score::default();
+        for row in rows {
+            let verdict = match row.try_get("verdict")? {
+                "win" => Verdict::Win,
+                "draw" => Verdict::Draw,
+                "loss" => Verdict::Loss,
+                other => return Err(unreadable(row.try_get("id")?, other)),
+            };
+            score.count(verdict, row.try_get("points")?);
+        }
+        Ok(score)
+    }
+
+    async fn setting(&self, key: &str) -> Result<Option<String>, StoreError> {
+        let value = sqlx::query_scalar("SELECT value FROM settings WHERE key = ?").bind(key);
+        Ok(value.fetch_optional(&self.pool).await?)
+    }
+
+    async fn set_setting(&self, key: &str, value: &str) -> Result<(), StoreError> {
+        sqlx::query(
+            "INSERT INTO settings (key, value) VALUES (?, ?)
+             ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+        )
+        .bind(key)
+        .bind(value)
+        .execute(&self.pool)
+        .await?;
+        Ok(())
+    }
+}
+
+async fn write_summary(
+    transaction: &mut Transaction<'_, Db>,
+    game: &str,
+    summary: &Summary,
+    now: Millis,
+) -> Result<(), StoreError> {
+    let finished = summary.finished;
+    sqlx::query(
+        "INSERT INTO games (id, mode, setup, words, moves, black, result, assisted,
+             verdict, points, created, updated, finished)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11, ?12)
+         ON CONFLICT (id) DO UPDATE SET
+             moves = excluded.moves, black = excluded.black, result = excluded.result,
+             assisted = excluded.assisted, verdict = excluded.verdict, points = excluded.points,
+             updated = excluded.updated,
+             finished = iif(excluded.finished IS NULL, NULL, coalesce(finished, excluded.finished))",
+    )
+    .bind(game)
+    .bind(mode_name(summary.setup.mode()))
+    .bind(json(&summary.setup))
+    .bind(summary.words())
+    .bind(&summary.moves)
+    .bind(Text(summary.black).to_string())
+    .bind(summary.result.as_ref().map(json))
+    .bind(summary.assisted)
+    .bind(finished.map(|finished| verdict_name(finished.verdict)))
+    .bind(finished.map(tengen_session::Finished::points))
+    .bind(time(now))
+    .bind(summary.result.map(|_| time(now)))
+    .execute(&mut **transaction)
+    .await?;
+    Ok(())
+}
+
+fn card(row: &SqliteRow) -> Result<Card, StoreError> {
+    let id: String = row.try_get("id")?;
+    let black: &str = row.try_get("black")?;
+    let result: Option<&str> = row.try_get("result")?;
+    let mode = match row.try_get("mode")? {
+        "engine" => Mode::Engine,
+        "people" => Mode::People,
+        other => return Err(unreadable(&id, other)),
+    };
+    Ok(Card {
+        name: row.try_get("name")?,
+        mode,
+        setup: read(&id, row.try_get("setup")?)?,
+        moves: row.try_get("moves")?,
+        black: <Player as tengen_session::Written>::read(black)
+            .map(Text)
+            .ok_or_else(|| unreadable(&id, black))?,
+        result: result.map(|text| read(&id, text)).transpose()?,
+        assisted: row.try_get("assisted")?,
+        created: Millis(row.try_get::<i64, _>("created")?.unsigned_abs()),
+        updated: Millis(row.try_get::<i64, _>("updated")?.unsigned_abs()),
+        id,
+    })
+}
+
+fn mode_name(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Engine => "engine",
+        Mode::People => "people",
+    }
+}
+
+fn verdict_name(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Win => "win",
+        Verdict::Draw => "draw",
+        Verdict::Loss => "loss",
+    }
+}
+
+/// SQLite has signed numbers; a time beyond their end is the end.
+fn time(time: Millis) -> i64 {
+    i64::try_from(time.0).unwrap_or(i64::MAX)
+}
+
+fn json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).expect("our types are plain JSON")
+}
+
+fn read<T: DeserializeOwned>(game: &str, text: &str) -> Result<T, StoreError> {
+    serde_json::from_str(text).map_err(|error| unreadable(game, &error.to_string()))
+}
+
+fn unreadable(game: &str, detail: &str) -> StoreError {
+    StoreError::Unreadable { game: game.to_owned(), detail: detail.to_owned() }
+}
+
+fn there(game: &str, rows: u64) -> Result<(), StoreError> {
+    if rows == 0 { Err(StoreError::Missing(game.to_owned())) } else { Ok(()) }
+}
+
+/// A pattern for `LIKE` that finds these words as they are.
+fn pattern(words: &str) -> String {
+    let mut pattern = String::from("%");
+    for letter in words.trim().to_lowercase().chars() {
+        if matches!(letter, '%' | '_' | '\\') {
+            pattern.push('\\');
+        }
+        pattern.push(letter);
+    }
+    pattern.push('%');
+    pattern
+}

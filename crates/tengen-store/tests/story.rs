@@ -1,0 +1,229 @@
+//! The story of a store, told once for each backend.
+
+use std::path::Path;
+
+use tengen_rules::{OpeningRule, Rule, Size};
+use tengen_session::{
+    ClockRule, Command, Input, Millis, Mode, Output, Record, Seat, Session, Setup, Text,
+};
+use tengen_store::{OpenError, Query, Score, Sqlite, Store, StoreError, Summary};
+
+fn setup(first: &str, second: &str) -> Setup {
+    let seat = |name: &str| match name {
+        "table" => Seat::Engine { opponent: "table".into(), level: 3 },
+        person => Seat::Person { name: person.into() },
+    };
+    Setup {
+        rule: Text(Rule::Renju),
+        size: Size::STANDARD,
+        opening: Text(OpeningRule::None),
+        clock: Some(ClockRule::Increment { main: Millis(60_000), increment: Millis(1_000) }),
+        first: seat(first),
+        second: seat(second),
+    }
+}
+
+/// A session that stores everything it says.
+struct Table<'a, S> {
+    store: &'a S,
+    id: &'a str,
+    session: Session,
+}
+
+impl<'a, S: Store> Table<'a, S> {
+    async fn begin(store: &'a S, id: &'a str, setup: Setup, now: u64) -> Table<'a, S> {
+        let (session, outputs) = Session::begin(setup, Millis(now)).unwrap();
+        let table = Table { store, id, session };
+        table.keep(outputs).await.unwrap();
+        table
+    }
+
+    async fn say(&mut self, now: u64, command: Command) {
+        let outputs = self.session.handle(Millis(now), Input::Command(command));
+        self.keep(outputs).await.unwrap();
+    }
+
+    async fn play(&mut self, now: u64, at: &str) {
+        let ply = u32::try_from(self.session.position().ply()).unwrap();
+        self.say(now, Command::Play { ply, at: Text(at.parse().unwrap()) }).await;
+    }
+
+    async fn keep(&self, outputs: Vec<Output>) -> Result<(), StoreError> {
+        let records: Vec<Record> = outputs
+            .into_iter()
+            .filter_map(|output| match output {
+                Output::Publish(record) => Some(record),
+                _ => None,
+            })
+            .collect();
+        self.store.append(self.id, &records, &Summary::of(&self.session)).await
+    }
+}
+
+async fn ids(store: &impl Store, query: Query) -> Vec<String> {
+    let query = Query { limit: 50, ..query };
+    let library = store.list(&query).await.unwrap();
+    assert_eq!(library.total as usize, library.games.len());
+    library.games.into_iter().map(|card| card.id).collect()
+}
+
+async fn story(store: &impl Store) {
+    // A game is kept event by event, with its clocks, and comes back as it was.
+    let mut friends = Table::begin(store, "friends", setup("Ada", "100%_Lin"), 1_000).await;
+    friends.play(2_000, "h8").await;
+    friends.play(5_000, "i9").await;
+    let saved = store.load("friends").await.unwrap().unwrap();
+    assert_eq!(Session::restore(&saved.records, Millis(5_000)).unwrap(), friends.session);
+    assert_eq!(saved.card.moves, "h8i9");
+    assert_eq!((saved.card.created, saved.card.updated), (Millis(1_000), Millis(5_000)));
+
+    // A second writer fails on the key and changes nothing.
+    let mut other = Table {
+        store,
+        id: "friends",
+        session: Session::restore(&saved.records, Millis(5_000)).unwrap(),
+    };
+    friends.play(6_000, "h9").await;
+    let play = Command::Play { ply: 2, at: Text("a1".parse().unwrap()) };
+    let outputs = other.session.handle(Millis(6_500), Input::Command(play));
+    let refused = other.keep(outputs).await;
+    assert!(matches!(refused, Err(StoreError::Conflict { seq: 4, .. })), "{refused:?}");
+    assert_eq!(store.load("friends").await.unwrap().unwrap().card.moves, "h8i9h9");
+
+    // Against the engine, results count; an undone result does not.
+    for (id, now) in [("won", 10_000), ("lost", 20_000)] {
+        let mut game = Table::begin(store, id, setup("Ada", "table"), now).await;
+        if id == "lost" {
+            game.say(now + 1, Command::Hint { ply: 0 }).await;
+            game.say(now + 2, Command::Resign { by: None }).await;
+        } else {
+            game.play(now + 1, "h8").await;
+            game.session.handle(Millis(now + 2), Input::Tick);
+            let outputs = game.session.handle(Millis(now + 90_000), Input::Tick);
+            game.keep(outputs).await.unwrap();
+        }
+    }
+    let score = store.score().await.unwrap();
+    let expected = Score { wins: 1, losses: 1, draws: 0, streak: 1, best_streak: 1, points: 30 };
+    assert_eq!(score, expected, "the lost game ended first, the flag fell later");
+
+    // The library finds games by mode, state, name and players.
+    let all = Query::default();
+    assert_eq!(ids(store, all.clone()).await, ["won", "lost", "friends"]);
+    assert_eq!(ids(store, Query { mode: Some(Mode::People), ..all.clone() }).await, ["friends"]);
+    assert_eq!(ids(store, Query { finished: Some(false), ..all.clone() }).await, ["friends"]);
+    assert_eq!(ids(store, Query { words: "TABLE".into(), ..all.clone() }).await, ["won", "lost"]);
+    assert_eq!(ids(store, Query { words: "0%_l".into(), ..all.clone() }).await, ["friends"]);
+    assert_eq!(ids(store, Query { words: "%".into(), ..all.clone() }).await, ["friends"]);
+    let page = store.list(&Query { limit: 1, offset: 1, ..all.clone() }).await.unwrap();
+    assert_eq!((page.games[0].id.as_str(), page.total), ("lost", 3));
+
+    // Named saves: a name, and a copy that goes its own way and counts nothing.
+    store.rename("friends", Some("第一局")).await.unwrap();
+    assert_eq!(ids(store, Query { words: "第一".into(), ..all.clone() }).await, ["friends"]);
+    assert_eq!(ids(store, Query { named: Some(true), ..all.clone() }).await, ["friends"]);
+    store.copy("won", "copy", Some("the flag"), Millis(200_000)).await.unwrap();
+    assert_eq!(store.score().await.unwrap(), expected);
+    let (won, copy) = (store.load("won").await.unwrap(), store.load("copy").await.unwrap());
+    assert_eq!(won.unwrap().records, copy.unwrap().records);
+    assert!(matches!(store.rename("none", None).await, Err(StoreError::Missing(_))));
+    let missing = store.copy("none", "x", None, Millis(0)).await;
+    assert!(matches!(missing, Err(StoreError::Missing(_))));
+
+    // Deleting can be undone until the game is purged, and the score remembers.
+    store.delete("won", Millis(300_000)).await.unwrap();
+    assert_eq!(store.load("won").await.unwrap(), None);
+    assert_eq!(ids(store, all.clone()).await, ["copy", "lost", "friends"]);
+    store.restore("won").await.unwrap();
+    assert!(store.load("won").await.unwrap().is_some());
+    store.delete("won", Millis(300_000)).await.unwrap();
+    assert_eq!(store.purge(Millis(300_000)).await.unwrap(), 0);
+    assert_eq!(store.purge(Millis(300_001)).await.unwrap(), 1);
+    assert!(matches!(store.restore("won").await, Err(StoreError::Missing(_))));
+    assert_eq!(store.score().await.unwrap(), expected);
+
+    // Settings are kept by name.
+    assert_eq!(store.setting("engine").await.unwrap(), None);
+    store.set_setting("engine", "1").await.unwrap();
+    store.set_setting("engine", "2").await.unwrap();
+    assert_eq!(store.setting("engine").await.unwrap(), Some("2".to_owned()));
+}
+
+#[tokio::test]
+async fn sqlite_tells_the_story() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("tengen.db");
+    let store = Sqlite::open(&file).await.unwrap();
+    story(&store).await;
+    store.close().await;
+    let again = Sqlite::open(&file).await.unwrap();
+    assert_eq!(again.setting("engine").await.unwrap(), Some("2".to_owned()));
+    assert_eq!(again.load("friends").await.unwrap().unwrap().card.moves, "h8i9h9");
+    again.close().await;
+}
+
+/// Writes a file, tries to open it, and checks that not a byte has changed.
+async fn refusal(name: &str, bytes: &[u8]) -> OpenError {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join(name);
+    std::fs::write(&file, bytes).unwrap();
+    let error = match Sqlite::open(&file).await {
+        Ok(_) => panic!("{name} was opened"),
+        Err(error) => error,
+    };
+    assert_eq!(std::fs::read(&file).unwrap(), bytes, "{name} was changed");
+    error
+}
+
+async fn sound_bytes(folder: &Path) -> Vec<u8> {
+    let file = folder.join("sound.db");
+    let store = Sqlite::open(&file).await.unwrap();
+    let mut table = Table::begin(&store, "game", setup("Ada", "Lin"), 0).await;
+    for (now, at) in ["h8", "i9", "h9", "i8", "h10", "i10"].into_iter().enumerate() {
+        table.play(now as u64, at).await;
+    }
+    store.close().await;
+    std::fs::read(&file).unwrap()
+}
+
+#[tokio::test]
+async fn a_damaged_database_is_left_untouched() {
+    let folder = tempfile::tempdir().unwrap();
+    let sound = sound_bytes(folder.path()).await;
+    let mut torn = sound.clone();
+    torn.truncate(sound.len() - 4096);
+    let mut scratched = sound.clone();
+    scratched[4096..8192].fill(0x5a);
+    for (name, bytes) in [
+        ("text", b"This is not a database, it is a letter.".to_vec()),
+        ("one byte", vec![0]),
+        ("torn", torn),
+        ("scratched", scratched),
+    ] {
+        let error = refusal(name, &bytes).await;
+        assert!(matches!(error, OpenError::Damaged { .. }), "{name}: {error}");
+    }
+}
+
+#[tokio::test]
+async fn a_foreign_or_newer_database_is_left_untouched() {
+    let folder = tempfile::tempdir().unwrap();
+    let sound = sound_bytes(folder.path()).await;
+    let mut foreign = sound.clone();
+    foreign[68..72].fill(0);
+    let error = refusal("foreign", &foreign).await;
+    assert!(matches!(error, OpenError::Foreign { .. }), "{error}");
+    let mut newer = sound;
+    newer[60..64].copy_from_slice(&99u32.to_be_bytes());
+    let error = refusal("newer", &newer).await;
+    assert!(matches!(error, OpenError::Newer { .. }), "{error}");
+}
+
+#[tokio::test]
+async fn an_empty_file_becomes_a_database() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("empty.db");
+    std::fs::write(&file, []).unwrap();
+    Sqlite::open(&file).await.unwrap().close().await;
+    Sqlite::open(&file).await.unwrap().close().await;
+}

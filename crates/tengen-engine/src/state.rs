@@ -187,20 +187,15 @@ impl<'t, R: Ruleset> State<'t, R> {
             }
             self.log.push((other, spot));
             let all = spot.shapes ^ u32::from(change) << (8 * direction);
-            let mut worth = spot.worth;
+            // Both colours are looked up even if only one changed: the branch would be a coin toss.
+            let worth = Stone::BOTH.map(|stone| self.tables.worth(stone, pack(all, stone)));
             for stone in Stone::BOTH {
-                if change >> (4 * stone as usize) & 15 == 0 {
-                    continue;
-                }
-                let new = self.tables.worth(stone, pack(all, stone));
-                let old = std::mem::replace(&mut worth[stone as usize], new);
+                let (new, old) = (worth[stone as usize], spot.worth[stone as usize]);
                 self.now.value[stone as usize] += i32::from(new.value) - i32::from(old.value);
-                if new.class != old.class {
-                    let counts = &mut self.now.counts[stone as usize];
-                    counts[old.class as usize] -= 1;
-                    counts[new.class as usize] += 1;
-                    self.move_between_sets(stone, other, old.class, new.class);
-                }
+                let counts = &mut self.now.counts[stone as usize];
+                counts[old.class as usize] -= 1;
+                counts[new.class as usize] += 1;
+                self.move_between_sets(stone, other, old.class, new.class);
             }
             self.points[other.index()] = Spot { shapes: all, worth };
         }
@@ -208,6 +203,9 @@ impl<'t, R: Ruleset> State<'t, R> {
 
     #[inline]
     fn move_between_sets(&mut self, stone: Stone, cell: Cell, from: Class, to: Class) {
+        if from.max(to) < Class::Three || from == to {
+            return;
+        }
         let sets = &mut self.sets[stone as usize];
         if from.is_threat() {
             sets[from as usize].flip(cell);
@@ -244,9 +242,7 @@ impl<'t, R: Ruleset> State<'t, R> {
             for stone in Stone::BOTH {
                 let (from, to) =
                     (spot.worth[stone as usize].class, old.worth[stone as usize].class);
-                if from != to {
-                    self.move_between_sets(stone, other, from, to);
-                }
+                self.move_between_sets(stone, other, from, to);
             }
         }
         self.log.truncate(ply.log);

@@ -19,7 +19,7 @@ use crate::shape::{Class, Forbids, KINDS, Shape, kinds};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Weights {
     points: [Vec<i16>; 2],
-    /// By [`Situation`](crate::state::Situation) number.
+    /// By the number of the threat situation.
     threats: Vec<i16>,
 }
 

@@ -138,7 +138,7 @@ fn classes_say_what_the_rules_say() {
             }
         }
     }
-    let mut random = Random(0x0007_e57);
+    let mut random = Random(0x7e57);
     for rule in Rule::ALL {
         for size in [7, 9, 11].into_iter().filter_map(Size::new) {
             for _ in 0..3 {

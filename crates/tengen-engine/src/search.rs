@@ -28,6 +28,8 @@ use moves::Candidate;
 pub(crate) use root::{Job, run};
 use standing::Standing;
 
+pub(crate) use standing::stops;
+
 /// Whether the search asks for the value of this position, and not only what the shapes decide.
 pub(crate) fn is_evaluated<R: Ruleset>(state: &mut State<'_, R>) -> bool {
     match standing::standing(state) {

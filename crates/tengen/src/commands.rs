@@ -6,6 +6,7 @@ mod file;
 pub(crate) mod play;
 mod position;
 mod show;
+mod solve;
 
 use clap::Subcommand;
 
@@ -19,6 +20,8 @@ pub(crate) enum Command {
     Convert(convert::Args),
     /// Draw a position in the terminal
     Show(show::Args),
+    /// Find a forced win (算杀): by fours, or by fours and threes
+    Solve(solve::Args),
 }
 
 impl Command {
@@ -27,6 +30,7 @@ impl Command {
             Command::Check(args) => check::run(args),
             Command::Convert(args) => convert::run(args),
             Command::Show(args) => show::run(args),
+            Command::Solve(args) => solve::run(args),
         }
     }
 }

@@ -4,113 +4,16 @@
 //! four stones of a colour and nothing of the other is found for a whole line at once, by adding
 //! its word to itself shifted. That makes a move cheap enough that nothing else need be kept.
 
+mod geometry;
+
 use std::marker::PhantomData;
 
-use tengen_rules::{MAX_SIZE, Point, Rule, Size, Stone};
+use tengen_rules::{Point, Rule, Size, Stone};
 
 use crate::ruleset::Ruleset;
+use geometry::{INSIDE, LINES, PLACES, SHORT, cell, key};
 
-/// Lines that can hold a five on the largest board: rows, columns, and the long diagonals.
-const LINES: usize = 2 * MAX_SIZE + 2 * LONG + 1;
-/// How many diagonals of a direction have five points.
-const LONG: usize = 2 * (MAX_SIZE - 5) + 1;
-/// Diagonals that are too short share one line that is never looked at.
-const SHORT: usize = LINES - 1;
-/// Bits below the first cell of a line, so that a stretch and its ends never leave the word.
-const PAD: u32 = 5;
-
-/// A point as its [`Point::index`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct At(pub(super) u16);
-
-impl At {
-    pub(super) fn of(point: Point) -> At {
-        At(point.index() as u16)
-    }
-
-    pub(super) fn point(self) -> Point {
-        let index = usize::from(self.0);
-        Point::new(index % MAX_SIZE, index / MAX_SIZE).expect("an index is a point's")
-    }
-
-    pub(super) const fn index(self) -> usize {
-        self.0 as usize % Point::COUNT
-    }
-}
-
-/// Which line and which bit of it a point has in one direction.
-#[derive(Clone, Copy)]
-pub(super) struct Place {
-    line: u8,
-    pub(super) bit: u8,
-}
-
-impl Place {
-    pub(super) const fn line(self) -> usize {
-        self.line as usize % LINES
-    }
-}
-
-const PLACE_TABLE: [[Place; 4]; Point::COUNT] = places();
-static PLACES: [[Place; 4]; Point::COUNT] = PLACE_TABLE;
-
-const fn places() -> [[Place; 4]; Point::COUNT] {
-    let mut places = [[Place { line: 0, bit: 0 }; 4]; Point::COUNT];
-    let mut index = 0;
-    while index < Point::COUNT {
-        let (col, row) = (index % MAX_SIZE, index / MAX_SIZE);
-        let rising = diagonal(col + MAX_SIZE - 1 - row);
-        let falling = diagonal(col + row);
-        let pad = PAD as usize;
-        places[index] = [
-            Place { line: row as u8, bit: (col + pad) as u8 },
-            Place { line: (MAX_SIZE + col) as u8, bit: (row + pad) as u8 },
-            Place { line: offset(2 * MAX_SIZE, rising), bit: (col + pad) as u8 },
-            Place { line: offset(2 * MAX_SIZE + LONG, falling), bit: (col + pad) as u8 },
-        ];
-        index += 1;
-    }
-    places
-}
-
-/// The number of a diagonal among those with five points.
-const fn diagonal(across: usize) -> Option<usize> {
-    if across >= 4 && across - 4 < LONG { Some(across - 4) } else { None }
-}
-
-const fn offset(base: usize, number: Option<usize>) -> u8 {
-    match number {
-        Some(number) => (base + number) as u8,
-        None => SHORT as u8,
-    }
-}
-
-/// Where a line has its bit 0, as the index of a point that need not exist, and the way to bit 1.
-static RULERS: [(i16, i16); LINES] = rulers();
-
-const fn rulers() -> [(i16, i16); LINES] {
-    let mut rulers = [(0, 0); LINES];
-    let mut index = 0;
-    while index < Point::COUNT {
-        let mut direction = 0;
-        while direction < 4 {
-            let Place { line, bit } = PLACE_TABLE[index][direction];
-            let row = MAX_SIZE as i16;
-            let step = [1, row, row + 1, 1 - row][direction];
-            rulers[line as usize] = (index as i16 - step * bit as i16, step);
-            direction += 1;
-        }
-        index += 1;
-    }
-    rulers
-}
-
-/// The point at a bit of a line.
-#[inline]
-fn cell(line: usize, bit: u32) -> At {
-    let (start, step) = RULERS[line];
-    At((start + step * bit as i16) as u16)
-}
+pub(super) use geometry::{At, Place};
 
 /// The stretches of one line by how many stones of a colour they hold; all other cells are empty.
 #[derive(Clone, Copy, Default)]
@@ -403,46 +306,4 @@ pub(super) enum Fives {
     None,
     One(At),
     Several,
-}
-
-/// The bits of every line that are points, by size.
-static INSIDE: [[u32; LINES]; MAX_SIZE + 1] = inside();
-
-const fn inside() -> [[u32; LINES]; MAX_SIZE + 1] {
-    let mut inside = [[0; LINES]; MAX_SIZE + 1];
-    let mut size = Size::MIN.side();
-    while size <= MAX_SIZE {
-        let mut cell = 0;
-        while cell < size * size {
-            let places = PLACE_TABLE[cell / size * MAX_SIZE + cell % size];
-            let mut direction = 0;
-            while direction < 4 {
-                inside[size][places[direction].line as usize] |= 1 << places[direction].bit;
-                direction += 1;
-            }
-            cell += 1;
-        }
-        size += 1;
-    }
-    inside
-}
-
-/// A well-mixed number of its own for each stone on each point (splitmix64).
-static KEYS: [[u64; Point::COUNT]; 2] = keys();
-
-const fn keys() -> [[u64; Point::COUNT]; 2] {
-    let mut keys = [[0; Point::COUNT]; 2];
-    let mut number = 0;
-    while number < 2 * Point::COUNT {
-        let mut z = (number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        keys[number % 2][number / 2] = z ^ (z >> 31);
-        number += 1;
-    }
-    keys
-}
-
-fn key(at: At, stone: Stone) -> u64 {
-    KEYS[stone as usize][at.index()]
 }

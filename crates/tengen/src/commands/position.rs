@@ -16,7 +16,7 @@ pub(crate) struct PositionArgs {
 
     /// The rule: freestyle, standard, renju, caro5 or caro6 [default: what the file says, or freestyle]
     #[arg(long, short)]
-    rule: Option<Rule>,
+    pub(crate) rule: Option<Rule>,
 
     /// The number of lines of the board, from 5 to 22 [default: what the file says, or 15]
     #[arg(long, short, value_name = "N", value_parser = parse_size)]
@@ -60,7 +60,7 @@ impl PositionArgs {
         self.rule.unwrap_or_default()
     }
 
-    fn size(&self) -> Size {
+    pub(crate) fn size(&self) -> Size {
         self.size.unwrap_or(Size::STANDARD)
     }
 

@@ -1,0 +1,165 @@
+//! `tengen solve --batch`: a file of problems.
+//!
+//! One problem a line, columns separated by tabs: a name, the side to move, a label, a number, black
+//! stones, white stones, and in some files a known line. In files without lines the number tells how
+//! many programs have confirmed the win, and those with at least one are counted apart.
+
+use std::fs;
+use std::io::{Write, stdout};
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+use tengen_engine::{Solver, Verdict, check_line};
+use tengen_rules::{Position, Rule, Size, parse_moves};
+
+use super::{Solved, Task, readable};
+use crate::Finding;
+use crate::commands::position::loose_stones;
+
+/// A position that somebody says is won.
+pub(super) struct Problem {
+    id: String,
+    position: Position,
+    confirmed: bool,
+}
+
+pub(super) fn read(file: &Path, size: Size, rule: Rule) -> anyhow::Result<Vec<Problem>> {
+    let name = file.display();
+    let text = fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
+    let lines = text.lines().enumerate();
+    lines
+        .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'))
+        .map(|(number, line)| {
+            Problem::parse(line, size, rule).with_context(|| format!("{name} line {}", number + 1))
+        })
+        .collect()
+}
+
+impl Problem {
+    fn parse(line: &str, size: Size, rule: Rule) -> anyhow::Result<Problem> {
+        let columns: Vec<&str> = line.split('\t').collect();
+        let &[id, side, _label, number, black, white, ref known @ ..] = &columns[..] else {
+            bail!("expected six or seven columns separated by tabs, found {}", columns.len());
+        };
+        let to_move = side.parse()?;
+        let black = parse_moves(black).context("black stones")?;
+        let white = parse_moves(white).context("white stones")?;
+        let board = loose_stones(size, &black, &white)?;
+        let confirmed = known.is_empty() && number != "0";
+        Ok(Problem {
+            id: id.to_owned(),
+            position: Position::set_up(board, rule, to_move),
+            confirmed,
+        })
+    }
+}
+
+pub(super) fn run(
+    problems: &[Problem],
+    task: &Task,
+    solver: &mut Solver,
+    json: bool,
+) -> anyhow::Result<Finding> {
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} problems, {eta} left")?;
+    let bar = ProgressBar::new(problems.len() as u64).with_style(style);
+    // The lines are checked afterwards: that would push the solver's tables out of the caches.
+    let solved: Vec<Solved> = bar
+        .wrap_iter(problems.iter())
+        .map(|problem| task.solve(solver, &problem.position))
+        .collect();
+    bar.finish_and_clear();
+    let faults: Vec<String> = problems
+        .iter()
+        .zip(&solved)
+        .filter_map(|(problem, solved)| fault(problem, solved))
+        .collect();
+    let summary = Summary::new(problems, &solved, faults.len());
+    let mut out = stdout().lock();
+    if json {
+        writeln!(out, "{}", serde_json::to_string(&summary)?)?;
+    } else {
+        for fault in &faults {
+            writeln!(out, "{fault}")?;
+        }
+        summary.print(&mut out)?;
+    }
+    Ok(if faults.is_empty() { Finding::Fine } else { Finding::Wrong })
+}
+
+/// What is wrong with the line of a win, in words.
+fn fault(problem: &Problem, solved: &Solved) -> Option<String> {
+    let Verdict::Win(line) = &solved.verdict else { return None };
+    let fault = check_line(&problem.position, solved.kind, line).err()?;
+    Some(format!("{}: {fault}", problem.id))
+}
+
+#[derive(Serialize)]
+struct Summary {
+    problems: usize,
+    win: usize,
+    no_win: usize,
+    undecided: usize,
+    invalid_lines: usize,
+    confirmed: usize,
+    confirmed_win: usize,
+    median_micros: f64,
+    percentile_99_micros: f64,
+    longest_micros: f64,
+}
+
+impl Summary {
+    fn new(problems: &[Problem], solved: &[Solved], invalid_lines: usize) -> Summary {
+        let count = |wanted: fn(&Verdict) -> bool| {
+            solved.iter().filter(|solved| wanted(&solved.verdict)).count()
+        };
+        let won = |solved: &&Solved| matches!(solved.verdict, Verdict::Win(_));
+        let confirmed =
+            || problems.iter().zip(solved).filter(|(p, _)| p.confirmed).map(|(_, solved)| solved);
+        let mut times: Vec<Duration> = solved.iter().map(|solved| solved.time).collect();
+        times.sort_unstable();
+        // The time that so many of a hundred problems do not exceed.
+        let within = |percent: usize| {
+            let rank = (times.len() * percent).div_ceil(100).max(1) - 1;
+            times.get(rank).map_or(0.0, |time| time.as_secs_f64() * 1e6)
+        };
+        Summary {
+            problems: problems.len(),
+            win: count(|verdict| matches!(verdict, Verdict::Win(_))),
+            no_win: count(|verdict| matches!(verdict, Verdict::NoWin)),
+            undecided: count(|verdict| matches!(verdict, Verdict::Undecided)),
+            invalid_lines,
+            confirmed: confirmed().count(),
+            confirmed_win: confirmed().filter(won).count(),
+            median_micros: within(50),
+            percentile_99_micros: within(99),
+            longest_micros: within(100),
+        }
+    }
+
+    fn print(&self, out: &mut impl Write) -> std::io::Result<()> {
+        let time = |micros: f64| readable(Duration::from_secs_f64(micros / 1e6));
+        writeln!(
+            out,
+            "{} problems: {} solved, {} no win, {} undecided; {} of the lines are not valid",
+            self.problems, self.win, self.no_win, self.undecided, self.invalid_lines
+        )?;
+        if self.confirmed > 0 {
+            let percent = 100.0 * self.confirmed_win as f64 / self.confirmed as f64;
+            writeln!(
+                out,
+                "of {} confirmed by a program: {} solved ({percent:.1} %)",
+                self.confirmed, self.confirmed_win
+            )?;
+        }
+        writeln!(
+            out,
+            "median {}, 99 % within {}, longest {}",
+            time(self.median_micros),
+            time(self.percentile_99_micros),
+            time(self.longest_micros)
+        )
+    }
+}

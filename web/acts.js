@@ -3,10 +3,11 @@
 import * as api from './api.js';
 import { closeGame, playWhenOpen, send } from './game.js';
 import { t } from './i18n/index.js';
+import { loadOpponents } from './opponents.js';
 import { toast } from './panels/toast.js';
 import { jump } from './replay.js';
 import { go } from './routes.js';
-import { lastSetup, remember, request } from './setup.js';
+import { lastSetup, remember, request, withOpponent } from './setup.js';
 import { play as sound } from './sound/sound.js';
 import { state, update, updateGame } from './state.js';
 
@@ -22,10 +23,12 @@ let opening = false;
 export async function start(draft, first) {
   if (opening) return;
   opening = true;
-  remember(draft);
   update({ sheet: null, home: { ...state.home, starting: first ?? null, aim: null, hover: null } });
   try {
-    const { id } = await api.begin(request(draft));
+    if (draft.mode === 'engine') await loadOpponents();
+    const settled = withOpponent(draft);
+    remember(settled);
+    const { id } = await api.begin(request(settled));
     sound('start');
     if (first) playWhenOpen(first);
     go(pathOf({ id, mode: draft.mode }));

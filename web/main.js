@@ -6,6 +6,7 @@ import { openNewGame } from './acts.js';
 import { gradients } from './board/stones.js';
 import { tickClock } from './clock.js';
 import { closeGame, openGame } from './game.js';
+import { loadOpponents } from './opponents.js';
 import { preferred, speak, t } from './i18n/index.js';
 import { listenToKeys } from './keys.js';
 import { loadShelf } from './library.js';
@@ -98,12 +99,6 @@ async function loadHome() {
   update({ home: { ...state.home, starting: null, hover: null, aim: null } });
   const unfinished = await api.games({ state: 'open', limit: 1 }).catch(() => null);
   if (unfinished) update({ home: { ...state.home, recent: unfinished.games[0] ?? null } });
-}
-
-async function loadOpponents() {
-  const opponents = await api.opponents().catch(() => null);
-  if (opponents) update({ opponents });
-  else setTimeout(loadOpponents, 1000);
 }
 
 /** @param {Event} event */

@@ -18,12 +18,18 @@ import { state, updatePrefs } from './state.js';
 /** @type {Draft} */
 const first = { mode: 'engine', opponent: null, side: 'black', rule: 'freestyle', size: 15, opening: 'none', clock: null, black: '', white: '' };
 
+/** A friendly first opponent. */
+const FIRST_LEVEL = 3;
+
 /** @returns {Draft} the last choices, with an opponent that exists */
-export function lastSetup() {
-  const setup = { ...first, ...state.prefs.setup };
+export const lastSetup = () => withOpponent({ ...first, ...state.prefs.setup });
+
+/** @param {Draft} draft @returns {Draft} */
+export function withOpponent(draft) {
   const known = state.opponents ?? [];
-  if (known.length && !known.some((one) => one.id === setup.opponent)) setup.opponent = (known.find((one) => one.kind === 'level' && one.level === 3) ?? known[0]).id;
-  return setup;
+  if (known.length === 0 || known.some((one) => one.id === draft.opponent)) return draft;
+  const usual = known.find((one) => one.kind === 'level' && one.level === FIRST_LEVEL) ?? known[0];
+  return { ...draft, opponent: usual.id };
 }
 
 /** @param {Draft} draft */
@@ -36,7 +42,7 @@ export const OPENINGS = /** @type {const} */ (['none', 'swap', 'swap1', 'swap2',
 /** @param {Draft} draft @returns {import('./wire.js').NewGame} */
 export function request({ mode, opponent, side, rule, size, opening, clock, black, white }) {
   const game = { rule, size, opening, clock };
-  if (mode === 'engine' && opponent) return { ...game, side, name: '', against: { kind: 'engine', opponent } };
+  if (mode === 'engine') return { ...game, side, name: '', against: { kind: 'engine', opponent: opponent ?? '' } };
   return { ...game, side: 'black', name: black.trim(), against: { kind: 'person', name: white.trim() } };
 }
 

@@ -169,7 +169,8 @@ test('the hint ladder goes from what to where to the point to the line', async (
   await page.getByRole('button', { name: 'Show the point' }).click();
   await expect(page.locator('.target')).toBeVisible();
   await page.getByRole('button', { name: 'Show the line' }).click();
-  await page.getByRole('button', { name: 'Play it' }).click();
-  await expect(page.locator('.move')).toHaveCount(4);
   await expect(page.locator('.chip')).toContainText('assisted');
+  await page.getByRole('button', { name: 'Play it' }).click();
+  await page.getByRole('tab', { name: 'Moves' }).click();
+  await expect(page.locator('.move')).toHaveCount(4);
 });

@@ -666,4 +666,5 @@ export const en = {
   'word.forced-win.other': '算杀',
   'word.forced-win.text': 'A run of threats that leaves no choice until the five.',
   'hint.step': 'Hint {n} of 4',
+  'replay.over': 'Going back over the game.',
 };

@@ -667,4 +667,5 @@ export const zh = {
   'word.forced-win.other': 'forced win',
   'word.forced-win.text': '步步紧逼直到成五的连续进攻。',
   'hint.step': '提示 {n} / 4',
+  'replay.over': '正在复盘。',
 };

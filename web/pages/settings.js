@@ -76,7 +76,7 @@ function sounds() {
 
 /** @param {'volume' | 'interface' | 'musicVolume'} name @param {() => void} sample */
 function volume(name, sample) {
-  return h('label', { class: 'field' }, h('span', { class: 'legend' }, t(`settings.${name}`), ' ', h('output', null, number(state.prefs[name], { style: 'percent' }))),
+  return h('label', { class: 'field' }, h('span', { class: 'legend' }, t(`settings.${name}`), ' ', h('b', null, number(state.prefs[name], { style: 'percent' }))),
     h('input', {
       type: 'range', class: 'range', min: 0, max: 1, step: 0.05, value: String(state.prefs[name]),
       oninput: (/** @type {any} */ event) => updatePrefs({ [name]: Number(event.target.value) }), onchange: sample,
@@ -112,7 +112,7 @@ function engine() {
 
 /** @param {'threads' | 'memory'} name @param {number} value @param {number} min @param {number} max @param {number} step @param {(value: number) => void} change */
 function slider(name, value, min, max, step, change) {
-  return h('label', { class: 'field' }, h('span', { class: 'legend' }, t(`settings.${name}`), ' ', h('output', null, t(`settings.${name}.value`, { n: number(value) }))),
+  return h('label', { class: 'field' }, h('span', { class: 'legend' }, t(`settings.${name}`), ' ', h('b', null, t(`settings.${name}.value`, { n: number(value) }))),
     h('input', { type: 'range', class: 'range', min, max, step, value: String(value), onchange: (/** @type {any} */ event) => change(Number(event.target.value)) }));
 }
 

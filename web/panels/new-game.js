@@ -6,7 +6,7 @@ import { dot, halfDot } from '../board/stones.js';
 import { number, t } from '../i18n/index.js';
 import { button, field, segments } from '../parts.js';
 import { opponentLine, opponentName, opponentRank } from '../reading.js';
-import { SIZES, RULES, openingsFor } from '../setup.js';
+import { SIZES, RULES, openingsFor, withOpponent } from '../setup.js';
 import { state, update } from '../state.js';
 import { sheet } from './sheet.js';
 import { clockFields } from './clock-fields.js';
@@ -14,8 +14,9 @@ import * as act from '../acts.js';
 
 /** @typedef {import('../setup.js').Draft} Draft */
 
-/** @param {Draft} draft */
-export function newGameSheet(draft) {
+/** @param {Draft} choices */
+export function newGameSheet(choices) {
+  const draft = withOpponent(choices);
   const set = (/** @type {Partial<Draft>} */ change) => update({ sheet: { kind: 'new-game', draft: settle({ ...draft, ...change }) } });
   const head = segments({
     label: t('new-game.mode'), value: draft.mode, choose: (mode) => set({ mode }),

@@ -12,7 +12,7 @@ export function statusLine(game) {
   if (!view) return null;
   if (game.link === 'lost') return line(null, t('link.lost'), t('link.trying'), '');
   const count = view.result ? t('moves.count', { n: view.moves.length }) : t('moves.next', { n: view.moves.length + 1 });
-  if (game.ply !== null) return line(null, t('replay.at', { n: game.ply, of: view.moves.length }), t('replay.why'), '');
+  if (game.ply !== null) return line(null, t('replay.at', { n: game.ply, of: view.moves.length }), view.result ? t('replay.over') : t('replay.why'), '');
   if (game.typed) return line(view.turn?.stone ?? null, rich('typed', { at: h('b', { class: 'typed' }, spell(game.typed)) }), t('typed.why'), count);
   const { stone, head, why } = statusOf(view);
   return line(stone, head, why, count);

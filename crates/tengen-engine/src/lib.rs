@@ -41,6 +41,7 @@ mod opponent;
 mod ruleset;
 mod search;
 mod shape;
+mod solve;
 mod state;
 mod table;
 mod tables;
@@ -53,6 +54,9 @@ pub use engine::{Answer, Engine, Line, Options, Report, Request};
 pub use features::Features;
 pub use limits::{Clock, Limits, NoClock, Stop, TimeControl};
 pub use opponent::{Opponent, OpponentKind, opponents};
+pub use solve::{
+    FaultKind, LineFault, Solution, SolveKind, SolveLimits, Solver, Verdict, check_line,
+};
 pub use threats::{Standing, StandingKind, Threat, ThreatKind, standing, threats};
 pub use value::{Forced, Value};
 pub use weights::{Weights, WeightsError};

@@ -84,6 +84,8 @@ pub fn read(
     }
     let format = match hint {
         Some(format) => format,
+        // A text that only begins as moves is told where it stops being moves.
+        None if text::begins(bytes) => detect(bytes).unwrap_or(Format::Text),
         None => detect(bytes).ok_or_else(|| unknown(bytes))?,
     };
     let mut games = match format {

@@ -9,7 +9,7 @@ use crate::{Remark, Step, Tree, Warning};
 /// A game, a problem or an analysis, as it was found in a file.
 ///
 /// Nothing here is judged: a tree may hold moves on occupied points or after the end.
-/// [`judge`](crate::judge) tells.
+/// [`judge`](crate::judge()) tells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     /// The board.

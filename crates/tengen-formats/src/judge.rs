@@ -46,36 +46,41 @@ pub fn judge(game: &Game) -> Verdict {
     let tree = &game.tree;
     let mut verdict = Verdict::default();
     let mut table = Table { rule, board: Board::new(game.size), over: None, log: Vec::new() };
-    // Where to go back to: the log's length and the number of moves before each node on the path.
-    let mut path: Vec<(usize, usize, Option<Outcome>)> = Vec::new();
+    // The length of the log before each node on the path, and the depth at which the game ended.
+    let mut path: Vec<usize> = Vec::new();
+    let mut end_depth = 0;
     let mut number = 0;
     let mut is_main_line = true;
     for visit in tree.walk() {
         match visit {
             Visit::Enter(node) => {
-                path.push((table.log.len(), number, table.over.clone()));
+                path.push(table.log.len());
                 for remark in tree.remarks(node) {
                     table.set_up(remark);
                 }
                 number += usize::from(tree.step(node) != Step::Nothing);
                 let Step::Play(stone, point) = tree.step(node) else { continue };
-                if let Err(refusal) = table.play(stone, point) {
-                    verdict.count += 1;
-                    if verdict.findings.len() < MOST_FINDINGS {
-                        verdict.findings.push(Finding { node, number, refusal });
+                match table.play(stone, point) {
+                    Ok(()) if table.over.is_some() => end_depth = path.len(),
+                    Ok(()) => {}
+                    Err(refusal) => {
+                        verdict.count += 1;
+                        if verdict.findings.len() < MOST_FINDINGS {
+                            verdict.findings.push(Finding { node, number, refusal });
+                        }
                     }
                 }
             }
-            Visit::Leave(_) => {
+            Visit::Leave(node) => {
                 // The walk turns back for the first time at the end of the main line.
                 if std::mem::replace(&mut is_main_line, false) {
                     verdict.outcome.clone_from(&table.over);
                 }
-                if let Some((log, before, over)) = path.pop() {
-                    table.undo(log);
-                    number = before;
-                    table.over = over;
+                if end_depth == path.len() {
+                    table.over = None;
                 }
+                number -= usize::from(tree.step(node) != Step::Nothing);
+                table.undo(path.pop().unwrap_or(0));
             }
         }
     }

@@ -41,6 +41,7 @@ mod line;
 mod loss;
 mod pos;
 mod psq;
+mod remark;
 mod renlib;
 mod sgf;
 mod text;
@@ -53,4 +54,5 @@ pub use format::{Format, ReadOptions, UnknownFormat, WriteOptions, detect, read,
 pub use game::{Game, GameResult, How, Info, Piskvorky, Starter};
 pub use judge::{Finding, Verdict, judge, replay};
 pub use loss::{Facet, Loss};
-pub use tree::{Area, Mark, Millis, NodeId, Remark, Step, Tree, Visit};
+pub use remark::{Area, Mark, Millis, Remark, Step};
+pub use tree::{NodeId, Tree, Visit};

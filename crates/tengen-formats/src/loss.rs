@@ -189,45 +189,51 @@ pub(crate) fn facet(remark: Remark<&str>) -> Option<Facet> {
     }
 }
 
+/// How a loss is put into words.
+enum Words {
+    /// There is one of it in a game: `the date`.
+    The(&'static str),
+    /// They are counted: `1 comment`, `3 comments`.
+    Counted(&'static str, &'static str),
+}
+
 impl Facet {
-    /// What is lost, in words, for one and for several.
-    const fn names(self) -> (&'static str, &'static str) {
+    const fn words(self) -> Words {
+        use Words::{Counted, The};
         match self {
-            Facet::Board => {
-                ("the whole game: the board is not 15×15", "the whole game: the board is not 15×15")
-            }
-            Facet::Size => ("the board's size", "the board's size"),
-            Facet::Games => ("game", "games"),
-            Facet::Moves => ("move that does not fit", "moves that do not fit"),
-            Facet::Variations => ("move of a variation", "moves of variations"),
-            Facet::EmptyNodes => ("node without a move", "nodes without a move"),
-            Facet::Passes => ("pass", "passes"),
-            Facet::Colours => ("move out of turn", "moves out of turn"),
-            Facet::Setup => ("setup instruction", "setup instructions"),
+            Facet::Board => The("a game on a board that is not 15×15"),
+            Facet::Size => The("the board's size"),
+            Facet::Games => The("a game of several"),
+            Facet::Moves => Counted("move that does not fit", "moves that do not fit"),
+            Facet::Variations => Counted("move of a variation", "moves of variations"),
+            Facet::EmptyNodes => Counted("node without a move", "nodes without a move"),
+            Facet::Passes => Counted("pass", "passes"),
+            Facet::Colours => Counted("move out of turn", "moves out of turn"),
+            Facet::Setup => Counted("setup instruction", "setup instructions"),
             Facet::SetupAsMoves => {
-                ("setup stone, written as a move", "setup stones, written as moves")
+                Counted("setup stone, written as a move", "setup stones, written as moves")
             }
-            Facet::Titles => ("heading", "headings"),
-            Facet::Comments => ("comment", "comments"),
-            Facet::Labels => ("label", "labels"),
-            Facet::Marks => ("mark", "marks"),
-            Facet::Bookmarks => ("bookmark", "bookmarks"),
-            Facet::Starts => ("opening place", "opening places"),
-            Facet::Spent => ("time of a move", "times of moves"),
-            Facet::Left => ("time left after a move", "times left after moves"),
-            Facet::Properties => ("other SGF property", "other SGF properties"),
-            Facet::Names => ("player's name", "players' names"),
-            Facet::Title => ("the game's name", "the game's names"),
-            Facet::Event => ("the event", "the events"),
-            Facet::Round => ("the round", "the rounds"),
-            Facet::Place => ("the place", "the places"),
-            Facet::Date => ("the date", "the dates"),
-            Facet::Result => ("the result", "the results"),
-            Facet::How => ("how the game was won", "how the game was won"),
-            Facet::Limit => ("the time limit", "the time limits"),
-            Facet::Rule => ("the rule", "the rules"),
-            Facet::Piskvorky => ("Piskvorky's levels and code", "Piskvorky's levels and code"),
-            Facet::Characters => ("character", "characters"),
+            Facet::Titles => Counted("heading", "headings"),
+            Facet::Comments => Counted("comment", "comments"),
+            Facet::Labels => Counted("label", "labels"),
+            Facet::Marks => Counted("mark", "marks"),
+            Facet::Bookmarks => Counted("bookmark", "bookmarks"),
+            Facet::Starts => Counted("opening place", "opening places"),
+            Facet::Spent => Counted("time of a move", "times of moves"),
+            Facet::Left => Counted("time left after a move", "times left after moves"),
+            Facet::Properties => Counted("other SGF property", "other SGF properties"),
+            Facet::Names => Counted("player's name", "players' names"),
+            Facet::Title => The("the game's name"),
+            Facet::Event => The("the event"),
+            Facet::Round => The("the round"),
+            Facet::Place => The("the place"),
+            Facet::Date => The("the date"),
+            Facet::Result => The("the result"),
+            Facet::How => The("how the game was won"),
+            Facet::Limit => The("the time limit"),
+            Facet::Rule => The("the rule"),
+            Facet::Piskvorky => The("Piskvorky's levels and error code"),
+            Facet::Characters => Counted("character", "characters"),
         }
     }
 }
@@ -240,11 +246,10 @@ impl Loss {
 
     /// What and how much, such as `3 comments` or `the date`.
     pub fn what(self) -> String {
-        let (one, many) = self.facet.names();
-        match self.count {
-            1 if one.starts_with("the ") || one.starts_with("how") => one.to_owned(),
-            1 => format!("1 {one}"),
-            count => format!("{count} {many}"),
+        match (self.facet.words(), self.count) {
+            (Words::The(it), _) => it.to_owned(),
+            (Words::Counted(one, _), 1) => format!("1 {one}"),
+            (Words::Counted(_, many), count) => format!("{count} {many}"),
         }
     }
 }

@@ -86,12 +86,9 @@ pub(crate) fn write(game: &Game, options: &WriteOptions, bytes: &mut Vec<u8>, ta
         Starter::First => [&game.info.black, &game.info.white],
         Starter::Second => [&game.info.white, &game.info.black],
     };
-    if names.iter().any(|name| !name.is_empty()) {
-        for name in names {
-            let name = name_line(name, tally);
-            text.push_str(&name);
-            text.push_str("\r\n");
-        }
+    let names = names.map(|name| name_line(name, tally));
+    if names.iter().any(|name| name != NAMELESS) {
+        names.iter().for_each(|name| text.push_str(&format!("{name}\r\n")));
     }
     let number = result_number(game.info.result.as_ref(), starter, tally);
     if let Some(code) = code {

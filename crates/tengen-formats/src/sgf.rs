@@ -5,6 +5,7 @@
 
 mod lexer;
 mod read;
+mod root;
 mod value;
 mod write;
 

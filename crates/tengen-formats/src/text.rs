@@ -72,6 +72,11 @@ pub(crate) fn looks_like(bytes: &[u8]) -> Option<Format> {
     says_something.then_some(format)
 }
 
+/// Whether the first thing is a move.
+pub(crate) fn begins(bytes: &[u8]) -> bool {
+    matches!(bytes.trim_ascii_start(), [b'a'..=b'v' | b'A'..=b'V', b'1'..=b'9', ..])
+}
+
 fn parse(text: &str, format: Format, options: &ReadOptions) -> Result<Vec<Game>, ReadError> {
     let mut games = Vec::new();
     let mut turns: Vec<Placed> = Vec::new();

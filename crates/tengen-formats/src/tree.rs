@@ -3,80 +3,14 @@
 //! Nodes, remarks and texts live in three vectors and name each other by number, so that a library
 //! of millions of moves is a few allocations, and nothing here or in `drop` recurses.
 
+use std::borrow::Cow;
 use std::fmt;
 
-use tengen_rules::{Point, Stone};
+use crate::{Remark, Step};
 
 /// A node of a [`Tree`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(u32);
-
-/// What a node does on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Step {
-    /// Nothing: the root, a node of setup stones, or one that only says something.
-    Nothing,
-    /// A stone is played.
-    Play(Stone, Point),
-    /// A turn is passed.
-    Pass(Stone),
-}
-
-/// A shape drawn on a point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Mark {
-    /// An ✕.
-    Cross,
-    /// A triangle.
-    Triangle,
-    /// A circle.
-    Circle,
-    /// A square.
-    Square,
-}
-
-/// A point, or a rectangle of points between two corners.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Area {
-    /// One corner.
-    pub from: Point,
-    /// The opposite corner.
-    pub to: Point,
-}
-
-/// Thousandths of a second.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Millis(pub u32);
-
-/// Something said about a node. `T` is its text: `&str` for everyone outside the tree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Remark<T> {
-    /// A heading of one line.
-    Title(T),
-    /// A comment of any length.
-    Comment(T),
-    /// A text that stands on a point while this node is shown.
-    Label(Point, T),
-    /// A shape on points while this node is shown.
-    Mark(Area, Mark),
-    /// The node is worth finding again.
-    Bookmark,
-    /// A library opens here.
-    Start,
-    /// The time the move took.
-    Spent(Millis),
-    /// The time a side has left after the move.
-    Left(Stone, Millis),
-    /// Stones put without a move.
-    Put(Area, Stone),
-    /// Stones taken off.
-    Clear(Area),
-    /// Who moves next, where that is stated.
-    Turn(Stone),
-    /// A property of a smart game file that this crate gives no meaning to, as it was written:
-    /// `NAME[first][second]`.
-    Property(T),
-}
 
 /// A game tree: the first child of a node continues the main line, the others are variations.
 ///
@@ -141,50 +75,6 @@ impl NodeId {
     }
 }
 
-impl Step {
-    /// Whose turn this was.
-    pub const fn stone(self) -> Option<Stone> {
-        match self {
-            Step::Nothing => None,
-            Step::Play(stone, _) | Step::Pass(stone) => Some(stone),
-        }
-    }
-}
-
-impl Area {
-    /// The area of a single point.
-    pub const fn point(point: Point) -> Area {
-        Area { from: point, to: point }
-    }
-
-    /// Every point of the area.
-    pub fn points(self) -> impl Iterator<Item = Point> {
-        let ordered = |a: usize, b: usize| a.min(b)..=a.max(b);
-        let rows = ordered(self.from.row(), self.to.row());
-        let cols = ordered(self.from.col(), self.to.col());
-        rows.flat_map(move |row| cols.clone().filter_map(move |col| Point::new(col, row)))
-    }
-}
-
-impl<T> Remark<T> {
-    fn map<U>(self, text: impl FnOnce(T) -> U) -> Remark<U> {
-        match self {
-            Remark::Title(title) => Remark::Title(text(title)),
-            Remark::Comment(comment) => Remark::Comment(text(comment)),
-            Remark::Label(point, label) => Remark::Label(point, text(label)),
-            Remark::Mark(area, mark) => Remark::Mark(area, mark),
-            Remark::Bookmark => Remark::Bookmark,
-            Remark::Start => Remark::Start,
-            Remark::Spent(time) => Remark::Spent(time),
-            Remark::Left(stone, time) => Remark::Left(stone, time),
-            Remark::Put(area, stone) => Remark::Put(area, stone),
-            Remark::Clear(area) => Remark::Clear(area),
-            Remark::Turn(stone) => Remark::Turn(stone),
-            Remark::Property(property) => Remark::Property(text(property)),
-        }
-    }
-}
-
 impl Tree {
     /// A tree that is only a root.
     pub fn new() -> Tree {
@@ -239,11 +129,14 @@ impl Tree {
         NodeId(id)
     }
 
-    /// Says something about a node. Line ends become `\n`.
+    /// Says something about a node. Line ends become `\n`; an empty heading or comment is nothing said.
     ///
     /// # Panics
     /// If the tree already has four billion remarks, or as many bytes of text.
     pub fn remark(&mut self, node: NodeId, remark: Remark<&str>) {
+        if matches!(remark, Remark::Title("") | Remark::Comment("")) {
+            return;
+        }
         let id = u32::try_from(self.remarks.len()).expect("fewer than four billion remarks");
         let last = std::mem::replace(&mut self.nodes[node.index()].last_remark, id);
         let next = match last {
@@ -295,20 +188,20 @@ impl Tree {
     /// Everything said about a node, in the order it was added.
     pub fn remarks(&self, node: NodeId) -> impl Iterator<Item = Remark<&str>> {
         let last = self.nodes[node.index()].last_remark;
-        let first = if last == NONE { NONE } else { self.remarks[last as usize].next };
-        std::iter::successors(some(first), move |at| {
-            if at.0 == last { None } else { Some(NodeId(self.remarks[at.index()].next)) }
-        })
-        .map(|at| self.remarks[at.index()].remark.map(|span| self.text(span)))
+        let after = |at: u32| self.remarks[at as usize].next;
+        let first = (last != NONE).then(|| after(last));
+        std::iter::successors(first, move |&at| (at != last).then(|| after(at)))
+            .map(|at| self.remarks[at as usize].remark.map(|span| self.text(span)))
     }
 
-    /// The comment of a node, or the empty text.
-    pub fn comment(&self, node: NodeId) -> &str {
-        let comment = self.remarks(node).find_map(|remark| match remark {
+    /// The comment of a node, or the empty text. Several comments are one with lines between them.
+    pub fn comment(&self, node: NodeId) -> Cow<'_, str> {
+        let mut comments = self.remarks(node).filter_map(|remark| match remark {
             Remark::Comment(text) => Some(text),
             _ => None,
         });
-        comment.unwrap_or("")
+        let first = Cow::Borrowed(comments.next().unwrap_or(""));
+        comments.fold(first, |all, next| Cow::Owned(format!("{all}\n{next}")))
     }
 
     /// The nodes of the main line, without the root.
@@ -344,6 +237,21 @@ impl Tree {
         self.text.shrink_to_fit();
     }
 
+    /// Everything said about a node in an order that does not depend on how it was said.
+    fn said(&self, node: NodeId) -> (Vec<&str>, Vec<&str>, Vec<Remark<&str>>) {
+        let (mut titles, mut comments, mut others) = (Vec::new(), Vec::new(), Vec::new());
+        for remark in self.remarks(node) {
+            match remark {
+                Remark::Title(text) => titles.extend(text.split('\n')),
+                Remark::Comment(text) => comments.extend(text.split('\n')),
+                other => others.push(other),
+            }
+        }
+        others.sort_unstable();
+        others.dedup();
+        (titles, comments, others)
+    }
+
     fn keep(&mut self, text: &str) -> Span {
         let start = self.text.len();
         let mut lines = text.split('\r');
@@ -369,19 +277,13 @@ impl Default for Tree {
     }
 }
 
-/// Trees are equal when the same things happen and are said in the same places; the order of the
-/// remarks of one node does not count.
+/// Trees are equal when the same things happen and are said in the same places. The order of the
+/// remarks of one node does not count, nor whether a comment came in one piece or a thing was said twice.
 impl PartialEq for Tree {
     fn eq(&self, other: &Tree) -> bool {
-        let said = |tree: &Tree, node| {
-            let mut remarks: Vec<_> =
-                tree.remarks(node).map(|remark| remark.map(str::to_owned)).collect();
-            remarks.sort_unstable();
-            remarks
-        };
         let same = |(a, b): (Visit, Visit)| match (a, b) {
             (Visit::Enter(a), Visit::Enter(b)) => {
-                self.step(a) == other.step(b) && said(self, a) == said(other, b)
+                self.step(a) == other.step(b) && self.said(a) == other.said(b)
             }
             (Visit::Leave(_), Visit::Leave(_)) => true,
             _ => false,

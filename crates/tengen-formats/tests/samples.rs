@@ -70,20 +70,20 @@ fn a_library_has_its_tree_comments_and_texts_on_points() {
     let h8 = tree.first_child(tree.root()).expect("the first move");
     assert_eq!(tree.comment(h8), "centre");
     let replies: Vec<_> =
-        tree.children(h8).map(|node| (tree.step(node), tree.comment(node))).collect();
+        tree.children(h8).map(|node| (tree.step(node), tree.comment(node).into_owned())).collect();
     let step = |point: &str| Step::Play(Stone::White, point.parse().unwrap());
     let direct = "Opening: direct 1. 直指溪月";
     assert_eq!(
         replies,
         [
-            (step("g9"), "indirect"),
-            (step("g8"), direct),
-            (step("g7"), "indirect"),
-            (step("h9"), direct),
-            (step("h7"), direct),
-            (step("i9"), "indirect"),
-            (step("i8"), direct),
-            (step("i7"), "indirect"),
+            (step("g9"), "indirect".to_owned()),
+            (step("g8"), direct.to_owned()),
+            (step("g7"), "indirect".to_owned()),
+            (step("h9"), direct.to_owned()),
+            (step("h7"), direct.to_owned()),
+            (step("i9"), "indirect".to_owned()),
+            (step("i8"), direct.to_owned()),
+            (step("i7"), "indirect".to_owned()),
         ]
     );
     let g9 = tree.first_child(h8).expect("a reply");
@@ -257,4 +257,70 @@ fn a_file_that_ends_early_says_where() {
     let place = Place::Line { line: 1, column: 38 };
     assert_eq!(game.warnings, [Warning::Truncated { place, expected: "]" }]);
     assert_eq!(game.tree.comment(game.tree.main_line().last().unwrap()), "half a com");
+}
+
+#[test]
+fn what_is_said_twice_about_a_game_is_kept_twice() {
+    let file = b"(;GM[4]SZ[15]PB[A]PB[B]RU[renju]RU[house rules]TM[60]TM[long];B[hh][ig]HO[1][2])";
+    let game = &games(file)[0];
+    assert_eq!(game.info.black, "A");
+    assert_eq!(game.rule, Some(tengen_rules::Rule::Renju));
+    let said: Vec<_> = game.tree.remarks(game.tree.root()).collect();
+    let property = Remark::Property;
+    assert_eq!(said, [property("PB[B]"), property("RU[house rules]"), property("TM[long]")]);
+    assert_eq!(game.moves().len(), 2);
+    assert_eq!(game.warnings.len(), 1);
+}
+
+#[test]
+fn letters_with_numbers_and_moves_in_the_root_are_read() {
+    for file in [
+        "(;GM[4]SZ[15];B[h8];W[I9])",
+        "(;SZ[15]GM[4]B[hh]W[ig])",
+        "(;GaMe[4]SiZe[15:15];b[hh];w[ig])",
+    ] {
+        let game = &games(file.as_bytes())[0];
+        assert_eq!(game.plain_moves(), Some(parse_moves("h8i9").unwrap()), "{file}");
+    }
+}
+
+#[test]
+fn both_endings_of_psq_are_read() {
+    let start = "Piskvorky 15x15, 3:0, 1\n8,8,12\n9,7\n";
+    let game = |ending: &str| games(format!("{start}{ending}").as_bytes()).remove(0);
+    let old = game("one\ntwo\n-1\n");
+    assert_eq!((&*old.info.black, &*old.info.white, old.rule), ("two", "one", None));
+    let new = game("one\ntwo\n0\n1,Renju\n");
+    let white_won = tengen_formats::GameResult::Win(Stone::White, tengen_formats::How::Unstated);
+    assert_eq!(new.rule, Some(tengen_rules::Rule::Renju));
+    assert_eq!(new.info.result, Some(white_won));
+    assert_eq!(new.info.piskvorky.and_then(|piskvorky| piskvorky.code), Some(0));
+    let short = game("1,Freestyle\n");
+    assert_eq!((&*short.info.black, short.rule), ("", Some(tengen_rules::Rule::Freestyle)));
+    assert_eq!(game("").moves().len(), 2);
+}
+
+#[test]
+fn a_library_with_a_root_a_pass_marks_old_comments_and_loose_texts_is_read() {
+    let file = b"\xffRenLib\xff\x03\x04\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\
+        \x00\x08root\x08more\x00\
+        \x78\x20ol\xe4\x00\
+        \x00\x14\
+        \x79\xc0\
+        \x67\x43\x00\x01A\x00";
+    let game = &games(file)[0];
+    let tree = &game.tree;
+    assert_eq!(game.warnings, []);
+    let said = |node| tree.remarks(node).collect::<Vec<_>>();
+    assert_eq!(said(tree.root()), [Remark::Title("root"), Remark::Comment("more")]);
+    let nodes: Vec<_> = tree.nodes().skip(1).collect();
+    let [h8, pass, i8] = nodes[..] else { panic!("{tree:?}") };
+    assert_eq!(said(h8), [Remark::Title("old")]);
+    assert_eq!(tree.step(pass), Step::Pass(Stone::White));
+    let label = Remark::Label("g9".parse().unwrap(), "A");
+    assert_eq!(said(pass), [Remark::Bookmark, Remark::Start, label]);
+    assert_eq!(tree.step(i8), Step::Play(Stone::Black, "i8".parse().unwrap()));
+    let (again, losses) = write(&games(file), Format::Lib, &WriteOptions::default());
+    assert_eq!(losses, []);
+    assert_eq!(games(&again), games(file));
 }

@@ -1,10 +1,34 @@
-//! The local host of Tengen.
+//! The local host of Tengen: the page, a small HTTP API, live games over WebSocket, and the pool that
+//! searches run in. [`run`] is the whole of it; the messages are described in `docs/protocol.md`.
+//!
+//! ```no_run
+//! # async fn example() -> Result<(), tengen_server::RunError> {
+//! use tengen_server::{Browser, Config, run};
+//!
+//! run(Config { listen: None, data: None, browser: Browser::Open }).await
+//! # }
+//! ```
 
+mod about;
+mod alive;
+mod api;
+mod clock;
+mod coach;
+mod guard;
+mod host;
+mod live;
+mod page;
+mod pool;
+mod problem;
+mod run;
+mod shown;
+mod table;
+mod thinking;
 mod wire;
 
+pub use run::{Browser, Config, RunError, USUAL_PORT, data_folder, run};
 pub use wire::{
-    About, Against, Card, CardResult, Fact, FactKind, GameId, HintView, Judge, JudgedResult,
-    Judgement, Library, LookFor, NewGame, OpponentSort, OpponentView, Part, Problem, ProblemKind,
-    Rejection, Rename, Score, ServerMessage, Settings, SettingsView, ThinkingView, ThreatKind,
-    ThreatView, View,
+    About, Against, Fact, FactKind, GameId, HintView, Judge, JudgedResult, Judgement, LookFor,
+    NewGame, OpponentSort, OpponentView, Part, Problem, ProblemKind, Rejection, Rename,
+    ServerMessage, Settings, SettingsView, ThinkingView, ThreatKind, ThreatView, View,
 };

@@ -56,10 +56,8 @@ impl Pool {
     ) -> Result<T, Failure> {
         let threads = need.threads.clamp(1, self.most.threads);
         let memory = need.memory.clamp(1, self.most.memory);
-        let permits = (
-            permits(&self.cores, u32::from(threads)).await,
-            permits(&self.memory, memory).await,
-        );
+        let permits =
+            (permits(&self.cores, u32::from(threads)).await, permits(&self.memory, memory).await);
         let options = Options { threads: usize::from(threads), memory: (memory as usize) << 20 };
         let (answer, mut answered) = oneshot::channel();
         let spawned = thread::Builder::new().name("search".to_owned()).spawn(move || {
@@ -121,10 +119,8 @@ mod tests {
             "stopped"
         });
         assert_eq!(obedient.await, Ok("stopped"));
-        let deaf = pool.run(NEED, SHORT, &Stop::new(), |_, _| {
-            thread::sleep(3 * GRACE);
-        });
-        assert_eq!(deaf.await, Err(Failure::Overstayed));
+        let deaf = pool.run(NEED, SHORT, &Stop::new(), |_, _| thread::sleep(3 * GRACE)).await;
+        assert_eq!(deaf, Err(Failure::Overstayed));
     }
 
     #[tokio::test]
@@ -134,13 +130,14 @@ mod tests {
         let held = hold.clone();
         let (first, second) = (pool.clone(), pool);
         let slow = tokio::spawn(async move {
-            first.run(NEED, GRACE, &Stop::new(), move |_, started| {
-                while !held.is_stopped() {
-                    thread::sleep(SHORT);
-                }
-                started.elapsed()
-            })
-            .await
+            first
+                .run(NEED, GRACE, &Stop::new(), move |_, started| {
+                    while !held.is_stopped() {
+                        thread::sleep(SHORT);
+                    }
+                    started.elapsed()
+                })
+                .await
         });
         tokio::task::yield_now().await;
         let stop = Stop::new();

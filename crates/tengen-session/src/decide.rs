@@ -80,7 +80,7 @@ impl Session {
                     (offer, false) => Event::Declined { by: Text(!pending.by), offer },
                 }))
             }
-            Command::Hint { ply } => self.hint(ply),
+            Command::Hint { ply } => self.next_hint(ply),
             Command::MoveNow { ply } => {
                 self.check_open(Some(ply))?;
                 let thinking = game.turn().is_some_and(|turn| !game.is_person(turn.by()));
@@ -157,7 +157,7 @@ impl Session {
         }
     }
 
-    fn hint(&self, ply: u32) -> Result<Decision, Refusal> {
+    fn next_hint(&self, ply: u32) -> Result<Decision, Refusal> {
         let game = &self.game;
         self.check_open(Some(ply))?;
         let by = match game.turn() {

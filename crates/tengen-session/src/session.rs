@@ -137,6 +137,16 @@ impl Session {
         self.seq
     }
 
+    /// How many stones and choices there are; commands name it.
+    pub fn ply(&self) -> u32 {
+        crate::decide::count(self.game.steps.len())
+    }
+
+    /// How far down the ladder of hints the person is at this ply.
+    pub fn hint(&self) -> u8 {
+        self.game.hint
+    }
+
     /// The stones so far.
     pub fn position(&self) -> &Position {
         &self.game.position

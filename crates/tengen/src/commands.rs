@@ -3,6 +3,7 @@
 mod check;
 mod convert;
 mod file;
+pub(crate) mod play;
 mod position;
 mod show;
 

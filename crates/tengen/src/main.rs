@@ -7,14 +7,17 @@ use std::process::ExitCode;
 use clap::Parser;
 use clap::error::ErrorKind;
 
-use commands::Command;
+use commands::{Command, play};
 
 /// Five in a row (gomoku, renju, 五子棋).
 #[derive(Parser)]
-#[command(version, about, long_about = None, arg_required_else_help = true)]
+#[command(version, about, long_about = None, args_conflicts_with_subcommands = true)]
 struct Cli {
+    #[command(flatten)]
+    play: play::Args,
+    /// Without one, the page is started on this computer
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 /// What a command found, as the exit code tells it.
@@ -33,7 +36,11 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return answer_usage(&error),
     };
-    match cli.command.run() {
+    let result = match cli.command {
+        Some(command) => command.run(),
+        None => play::run(cli.play),
+    };
+    match result {
         Ok(Finding::Fine) => ExitCode::SUCCESS,
         Ok(Finding::Wrong) => ExitCode::from(1),
         // The reader of our output went away, as `head` does: nothing is wrong.

@@ -92,7 +92,7 @@ fn every_sample_comes_back_from_sgf_as_it_was_but_for_what_was_told() {
     assert_eq!(folder.bytes("b.pos"), folder.bytes("ten-moves.pos"));
 
     let lost = "tengen: not in sgf: 16 times of moves\n\
-                tengen: not in sgf: Piskvorky's levels and code\n";
+                tengen: not in sgf: Piskvorky's levels and error code\n";
     assert_eq!(folder.run(&["convert", "tournament.psq", "c.sgf"]).stderr, lost);
     assert_eq!(folder.run(&["convert", "c.sgf", "d.psq"]), fine(""));
     let text = String::from_utf8(folder.bytes("d.psq")).expect("text");
@@ -201,7 +201,7 @@ fn what_cannot_be_done_is_one_sentence_and_leaves_no_file() {
     let folder = Folder::new("errors").with("tournament.psq");
     folder.put("broken.sgf", b"(;GM[4]SZ[15]\n;B[xx])");
     let cases: [(&[&str], &str); 7] = [
-        (&["tournament.psq", "out.pos"], "pos cannot hold the whole game: the board is not 15×15"),
+        (&["tournament.psq", "out.pos"], "pos cannot hold a game on a board that is not 15×15"),
         (
             &["broken.sgf", "out.pos"],
             "broken.sgf: not a readable sgf file: line 2, column 4: \
@@ -210,9 +210,9 @@ fn what_cannot_be_done_is_one_sentence_and_leaves_no_file() {
         (&["tournament.psq", "out.png"], "out.png: no format has this ending: say --to FORMAT"),
         (&["tournament.psq", "-"], "standard output has no ending: say --to FORMAT"),
         (
-            &["tournament.psq", "out.sgf", "--from", "pos"],
-            "tournament.psq: not a readable pos file: byte 21: \
-             expected a point below 225, found byte 0x0a",
+            &["tournament.psq", "out.sgf", "--from", "lib"],
+            "tournament.psq: not a readable lib file: byte 0: \
+             expected the header of a RenLib file, found byte 0x50",
         ),
         (
             &["tournament.psq", "out.sgf", "--to", "doc"],
@@ -228,6 +228,10 @@ fn what_cannot_be_done_is_one_sentence_and_leaves_no_file() {
     for (args, message) in cases {
         assert_eq!(folder.run(&[&["convert"], args].concat()), refused(message));
     }
+    let broken_text = folder.run_with_input(&["show", "-"], b"h8 i9\nj10 steak");
+    let message = "standard input: not a readable text file: line 2, column 6: \
+                   expected a row number, found \"teak\"";
+    assert_eq!(broken_text, refused(message));
     let missing = folder.run(&["convert", "missing.sgf", "out.sgf"]);
     assert_eq!(missing.code, 2);
     assert!(missing.stderr.starts_with("tengen: missing.sgf: "), "{}", missing.stderr);

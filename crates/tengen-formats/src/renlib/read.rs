@@ -14,6 +14,9 @@ use crate::{
 /// Warnings are for people; a broken file does not need millions of them.
 const MOST_WARNINGS: usize = 20;
 
+/// More nodes than any library we know of has; a larger file grows as it is read.
+const MOST_RESERVED: usize = 1 << 25;
+
 /// Versions up to this are understood.
 const NEWEST: (u8, u8) = (3, 4);
 
@@ -28,7 +31,7 @@ pub(crate) fn read(bytes: &[u8], options: &ReadOptions) -> Result<Game, ReadErro
     };
     let mut builder = Builder {
         // Every node takes two bytes or more. Room that stays unused is never touched.
-        tree: Tree::with_capacity((bytes.len() - start) / 2),
+        tree: Tree::with_capacity(((bytes.len() - start) / 2).min(MOST_RESERVED)),
         encoding,
         warnings: Vec::new(),
         undecodable: false,
@@ -118,7 +121,7 @@ impl Builder {
         let is_root = is_first && raw.point.is_none();
         let only_text = raw.flags & NO_MOVE != 0
             && raw.flags & LEAF != 0
-            && raw.flags & MARK == 0
+            && raw.flags & (MARK | START) == 0
             && raw.comment.is_none()
             && raw.point.is_some();
         if raw.flags & NO_MOVE != 0 && !only_text && !is_root {
@@ -135,7 +138,7 @@ impl Builder {
             self.comment(node, comment);
         }
         if let Some(text) = raw.board_text {
-            let text = self.decode(text).into_owned();
+            let text = self.decode(text);
             match raw.point {
                 // The text stands on the point while the position before the move is shown.
                 Some(point) => self.tree.remark(parent, Remark::Label(point, &text)),
@@ -163,14 +166,10 @@ impl Builder {
             Some(at) => (&comment[..at], &comment[at + 1..]),
             None => (comment, &[][..]),
         };
-        if !title.is_empty() {
-            let title = self.decode(title).into_owned();
-            self.tree.remark(node, Remark::Title(&title));
-        }
-        if !rest.is_empty() {
-            let rest = self.decode(rest).into_owned();
-            self.tree.remark(node, Remark::Comment(&rest));
-        }
+        let title = self.decode(title);
+        self.tree.remark(node, Remark::Title(&title));
+        let rest = self.decode(rest);
+        self.tree.remark(node, Remark::Comment(&rest));
     }
 
     fn decode<'t>(&mut self, text: &'t [u8]) -> Cow<'t, str> {

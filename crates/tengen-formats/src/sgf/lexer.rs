@@ -66,9 +66,12 @@ impl<'a> Lexer<'a> {
     fn property(&mut self) -> Token<'a> {
         let bytes = self.text.as_bytes();
         let start = self.at;
-        while bytes.get(self.at).is_some_and(u8::is_ascii_alphanumeric) {
-            self.at += 1;
-        }
+        // Old versions of the format allow digits after the letters.
+        let count = |at: usize, is_part: fn(&u8) -> bool| {
+            bytes[at..].iter().take_while(|byte| is_part(byte)).count()
+        };
+        self.at += count(self.at, u8::is_ascii_alphabetic);
+        self.at += count(self.at, u8::is_ascii_digit);
         let name = &self.text[start..self.at];
         let mut values = Vec::new();
         let mut is_closed = true;

@@ -2,21 +2,18 @@
 
 use std::borrow::Cow;
 
-use tengen_rules::{Rule, Size, Stone};
+use tengen_rules::Stone;
 
 use super::lexer::{Lexer, Property, Token};
-use super::value::{area, is_pass, point, seconds, side_for, unescape};
+use super::root::{self, claimed_charset, is_about_the_file, name, root_property};
+use super::value::{area, is_pass, point, seconds, unescape};
 use crate::format::MOST_GAMES;
 use crate::{
-    Area, Format, Game, GameResult, Mark, NodeId, Place, ReadError, ReadOptions, Remark, Step,
-    Warning, charset,
+    Area, Format, Game, Mark, NodeId, Place, ReadError, ReadOptions, Remark, Step, Warning, charset,
 };
 
 /// Warnings are for people; a broken file does not need millions of them.
 const MOST_WARNINGS: usize = 20;
-
-/// Boards that a game without a stated size may be on: the smallest with room for its stones.
-const USUAL_SIDES: [usize; 4] = [15, 19, 20, 22];
 
 pub(crate) fn read(bytes: &[u8], options: &ReadOptions) -> Result<Vec<Game>, ReadError> {
     let mut warnings = Vec::new();
@@ -62,15 +59,6 @@ pub(crate) fn looks_like(bytes: &[u8]) -> bool {
     signs.next() == Some(&b'(') && signs.find(|&&sign| sign != b'(') == Some(&b';')
 }
 
-/// What the first `CA` property says, which is readable before anything is decoded.
-fn claimed_charset(bytes: &[u8]) -> Option<String> {
-    const LOOKED_AT: usize = 65_536;
-    let start = &bytes[..bytes.len().min(LOOKED_AT)];
-    let at = start.windows(3).position(|window| window == b"CA[")? + 3;
-    let name = start[at..].iter().take_while(|&&byte| byte != b']').take(40);
-    Some(name.map(|&byte| char::from(byte)).collect())
-}
-
 struct Reader<'a> {
     text: &'a str,
     options: &'a ReadOptions<'a>,
@@ -93,7 +81,7 @@ struct Open {
 impl<'a> Reader<'a> {
     /// Reads one game, whose opening bracket at byte `at` is behind.
     fn game(&mut self, at: usize) -> Result<(), ReadError> {
-        let size = self.size(at)?;
+        let size = root::size(self.text, at, self.options)?;
         let game = Game::new(size);
         let node = game.tree.root();
         let mut open = Open { game, branches: Vec::new(), node, nodes: 0 };
@@ -139,72 +127,6 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// The board of the game that begins at byte `at`: what its root says, what the reader was told,
-    /// or the smallest usual board with room for its stones. Refuses other games than ours.
-    fn size(&self, at: usize) -> Result<Size, ReadError> {
-        let mut stated = None;
-        let mut needed = 0;
-        let mut kind = None;
-        let mut nodes = 0;
-        let mut depth = 0usize;
-        let mut lexer = Lexer::new(self.text, at);
-        while let Some((at, token)) = lexer.next() {
-            match token {
-                Token::Open => depth += 1,
-                Token::Close => {
-                    depth = depth.saturating_sub(1);
-                    if depth == 0 {
-                        break;
-                    }
-                }
-                Token::Node => {
-                    nodes += 1;
-                    if nodes > 1 && stated.is_some() {
-                        break;
-                    }
-                }
-                Token::Property(property) => {
-                    let first = property.values.first();
-                    match (name(property.name).as_ref(), first) {
-                        ("SZ", Some(&(at, value))) if nodes == 1 => {
-                            stated = Some(self.stated_size(at, value)?);
-                        }
-                        ("GM", Some(&(at, value))) if nodes == 1 => kind = Some((at, value.trim())),
-                        ("B" | "W" | "AB" | "AW", _) => {
-                            let values = property.values.iter().filter(|(_, v)| *v != "tt");
-                            let sides = values.filter_map(|(_, value)| side_for(value));
-                            needed = sides.fold(needed, usize::max);
-                        }
-                        _ => {}
-                    }
-                }
-                Token::Stray => return Err(self.error(at, "one of ( ) ; or a property")),
-            }
-        }
-        let guessed = || USUAL_SIDES.into_iter().find(|&side| side >= needed).and_then(Size::new);
-        let size = stated.or(self.options.size).or_else(guessed).unwrap_or(Size::MAX);
-        let is_ours = match kind {
-            None | Some((_, "4")) => true,
-            Some((_, "1" | "5")) => size == Size::STANDARD || self.options.size.is_some(),
-            Some(_) => self.options.size.is_some(),
-        };
-        match kind {
-            Some((at, _)) if !is_ours => {
-                let expected = "GM[4], or a board of 15×15 that is five in a row";
-                Err(self.error(at, expected))
-            }
-            _ => Ok(size),
-        }
-    }
-
-    fn stated_size(&self, at: usize, value: &str) -> Result<Size, ReadError> {
-        let mut sides = value.split(':').map(|side| side.trim().parse::<usize>());
-        let first = sides.next().and_then(Result::ok);
-        let is_square = sides.all(|side| side.ok() == first);
-        let size = first.filter(|_| is_square).and_then(Size::new);
-        size.ok_or_else(|| self.error(at, "a square board of 5 to 22"))
-    }
-
     fn property(
         &mut self,
         at: usize,
@@ -216,21 +138,29 @@ impl<'a> Reader<'a> {
             self.warn(at, || format!("{name} without a value"));
             return Ok(());
         };
-        if open.nodes == 1 && self.root_property(&name, value, open) {
+        let is_single = property.values.len() == 1;
+        let in_root = open.nodes == 1 || open.node == open.game.tree.root();
+        if in_root
+            && (is_about_the_file(&name)
+                || is_single && root_property(&name, value, &mut open.game))
+        {
             return Ok(());
         }
         let size = open.game.size;
         match name.as_ref() {
             "B" | "W" => {
                 let stone = if name == "B" { Stone::Black } else { Stone::White };
-                let step = if is_pass(value, size) {
-                    Step::Pass(stone)
-                } else {
-                    let point = point(value, size);
-                    let expected = format!("a point of the {size} board such as hh or h8");
-                    Step::Play(stone, point.ok_or_else(|| self.error(value_at, expected))?)
-                };
-                self.step(at, step, open);
+                for &(at, value) in &property.values {
+                    let step = match point(value, size) {
+                        _ if is_pass(value, size) => Step::Pass(stone),
+                        Some(point) => Step::Play(stone, point),
+                        None => {
+                            let expected = format!("a point of the {size} board such as hh or h8");
+                            return Err(self.error(at, expected));
+                        }
+                    };
+                    self.step(at, step, open);
+                }
                 return Ok(());
             }
             "AB" | "AW" | "AE" | "MA" | "TR" | "CR" | "SQ" => {
@@ -258,12 +188,10 @@ impl<'a> Reader<'a> {
                 let text = texts.join("\n");
                 let remark =
                     if name == "C" { Remark::Comment(&*text) } else { Remark::Title(&*text) };
-                if !text.is_empty() {
-                    open.game.tree.remark(open.node, remark);
-                }
+                open.game.tree.remark(open.node, remark);
                 return Ok(());
             }
-            "HO" if value.trim() == "1" => {
+            "HO" if is_single && value.trim() == "1" => {
                 open.game.tree.remark(open.node, Remark::Bookmark);
                 return Ok(());
             }
@@ -273,14 +201,14 @@ impl<'a> Reader<'a> {
                     "W" | "w" | "2" | "white" | "White" => Some(Stone::White),
                     _ => None,
                 };
-                if let Some(stone) = turn {
+                if let Some(stone) = turn.filter(|_| is_single) {
                     open.game.tree.remark(open.node, Remark::Turn(stone));
                     return Ok(());
                 }
             }
             "BL" | "WL" => {
                 let stone = if name == "BL" { Stone::Black } else { Stone::White };
-                if let Some(time) = seconds(value) {
+                if let Some(time) = seconds(value).filter(|_| is_single) {
                     open.game.tree.remark(open.node, Remark::Left(stone, time));
                     return Ok(());
                 }
@@ -329,38 +257,6 @@ impl<'a> Reader<'a> {
         true
     }
 
-    /// Takes what is said about the whole game; false if this is nothing of the kind.
-    fn root_property(&mut self, name: &str, value: &str, open: &mut Open) -> bool {
-        let info = &mut open.game.info;
-        let text = unescape(value);
-        let field = match name {
-            "FF" | "GM" | "CA" | "SZ" => return true,
-            "AP" => return text.starts_with(super::write::PROGRAM),
-            "RU" => {
-                open.game.rule = rule(&text);
-                return open.game.rule.is_some();
-            }
-            "RE" => {
-                info.result = (!text.is_empty()).then(|| GameResult::parse(&text));
-                return true;
-            }
-            "TM" => {
-                info.limit = seconds(&text);
-                return info.limit.is_some();
-            }
-            "PB" => &mut info.black,
-            "PW" => &mut info.white,
-            "GN" => &mut info.title,
-            "EV" => &mut info.event,
-            "RO" => &mut info.round,
-            "PC" => &mut info.place,
-            "DT" => &mut info.date,
-            _ => return false,
-        };
-        *field = text.into_owned();
-        true
-    }
-
     /// Passes over what stands before the first bracket, such as the head of a mail.
     fn skip_preamble(&mut self, at: usize) {
         let skipped = self.text[at..].find("(;").map_or(self.text.len(), |next| at + next);
@@ -398,18 +294,6 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A property's name without the small letters that old files may have in it.
-fn name(written: &str) -> Cow<'_, str> {
-    let is_small = |byte: u8| byte.is_ascii_lowercase();
-    if !written.bytes().any(is_small) {
-        Cow::Borrowed(written)
-    } else if written.bytes().all(|byte| !byte.is_ascii_uppercase()) {
-        Cow::Owned(written.to_ascii_uppercase())
-    } else {
-        Cow::Owned(written.chars().filter(|c| !c.is_ascii_lowercase()).collect())
-    }
-}
-
 /// A property for [`Remark::Property`]. A backslash at the end of a broken file must not take the
 /// bracket with it.
 fn as_written(name: &str, property: &Property) -> String {
@@ -422,13 +306,4 @@ fn as_written(name: &str, property: &Property) -> String {
         text.push(']');
     }
     text
-}
-
-/// A rule by its name, or by its Gomocup code as some match runners write it.
-fn rule(text: &str) -> Option<Rule> {
-    let text = text.trim();
-    match text.parse::<u8>() {
-        Ok(code) => Rule::from_gomocup_code(code),
-        Err(_) => text.parse().ok(),
-    }
 }

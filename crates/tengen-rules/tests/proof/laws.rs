@@ -3,20 +3,25 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use tengen_rules::{Board, Direction, Foul, Point, Rule, Stone, Symmetry};
+use tengen_rules::{Board, Direction, Foul, Point, Rule, Size, Stone, Symmetry};
 
-use crate::generators::{any_point, boards, config, foul_boards, rules, stones};
+use crate::generators::{any_point, boards, config, foul_boards, rules, sizes, stones};
 use crate::oracle::{Cell, Oracle, cell};
 
 proptest! {
     #![proptest_config(config(400))]
 
     #[test]
-    fn the_fast_judge_of_wins_agrees_with_the_slow_one(board in boards(), rule in rules(), stone in stones()) {
+    fn the_fast_judge_of_wins_agrees_with_the_slow_one(
+        board in boards(),
+        rule in rules(),
+        stone in stones(),
+    ) {
         for point in board.size().points().filter(|&point| board.stone(point) != Some(!stone)) {
             let mut oracle = Oracle::new(&board);
             oracle.put(cell(point), stone);
-            prop_assert_eq!(board.wins(point, stone, rule), oracle.wins(rule, cell(point), stone), "{}", point);
+            let slow = oracle.wins(rule, cell(point), stone);
+            prop_assert_eq!(board.wins(point, stone, rule), slow, "{}", point);
             let line = board.winning_line(point, stone, rule);
             let once: BTreeSet<Cell> = line.iter().copied().map(cell).collect();
             prop_assert_eq!(once.len(), line.len(), "{}", point);
@@ -25,7 +30,9 @@ proptest! {
     }
 
     #[test]
-    fn the_fast_judge_of_fouls_agrees_with_the_slow_one(board in prop_oneof![boards(), foul_boards()]) {
+    fn the_fast_judge_of_fouls_agrees_with_the_slow_one(
+        board in prop_oneof![boards(), foul_boards()],
+    ) {
         let mut oracle = Oracle::new(&board);
         let slow: Vec<(Point, Foul)> = board
             .empty_points()
@@ -88,7 +95,11 @@ proptest! {
     }
 
     #[test]
-    fn a_turned_board_has_the_turned_answers(board in prop_oneof![boards(), foul_boards()], rule in rules(), stone in stones()) {
+    fn a_turned_board_has_the_turned_answers(
+        board in prop_oneof![boards(), foul_boards()],
+        rule in rules(),
+        stone in stones(),
+    ) {
         let size = board.size();
         let fouls = board.forbidden_points();
         for symmetry in Symmetry::ALL {
@@ -113,8 +124,7 @@ proptest! {
     }
 
     #[test]
-    fn the_eight_symmetries_are_different_and_lose_nothing(board in boards()) {
-        let size = board.size();
+    fn the_eight_symmetries_are_different_and_lose_nothing(size in sizes()) {
         for symmetry in Symmetry::ALL {
             let images: BTreeSet<Point> =
                 size.points().map(|point| symmetry.point(point, size)).collect();
@@ -159,7 +169,10 @@ proptest! {
     }
 
     #[test]
-    fn a_point_off_the_board_or_with_a_stone_is_neither_empty_nor_forbidden(board in boards(), point in any_point()) {
+    fn a_point_off_the_board_or_with_a_stone_is_neither_empty_nor_forbidden(
+        board in boards(),
+        point in any_point(),
+    ) {
         if !board.size().contains(point) {
             prop_assert_eq!(board.stone(point), None);
             prop_assert_eq!(board.clone().take(point), None);
@@ -184,4 +197,22 @@ fn in_order(points: &[Point], direction: Direction) -> bool {
     points
         .windows(2)
         .all(|pair| (1..22).any(|steps| pair[0].step(direction, steps) == Some(pair[1])))
+}
+
+#[test]
+fn each_symmetry_does_what_it_is_called() {
+    let b1: Point = "b1".parse().unwrap();
+    let images = Symmetry::ALL
+        .map(|symmetry| (format!("{symmetry:?}"), symmetry.point(b1, Size::STANDARD).to_string()));
+    let expected = [
+        ("Identity", "b1"),
+        ("TurnLeft", "o2"),
+        ("TurnAround", "n15"),
+        ("TurnRight", "a14"),
+        ("MirrorSideways", "n1"),
+        ("MirrorUpright", "b15"),
+        ("MirrorRising", "a2"),
+        ("MirrorFalling", "o14"),
+    ];
+    assert_eq!(images, expected.map(|(name, point)| (name.to_owned(), point.to_owned())));
 }

@@ -53,7 +53,9 @@ fn tree(opening: &Opening, ply: usize, depth: usize, lines: &mut Vec<String>) {
 
 fn check(rule: OpeningRule, expected: &str) {
     let mut lines = Vec::new();
-    tree(&Opening::new(rule), 0, 0, &mut lines);
+    let opening = Opening::new(rule);
+    assert_eq!(opening.rule(), rule);
+    tree(&opening, 0, 0, &mut lines);
     let expected: Vec<&str> =
         expected.lines().skip(1).map(|line| line.strip_prefix("        ").unwrap_or("")).collect();
     assert_eq!(lines, expected[..expected.len() - 1], "{rule}");

@@ -229,3 +229,33 @@ fn the_reasons_have_their_names() {
     let names = ["five", "forbidden", "full-board", "no-legal-move"];
     assert_eq!(reasons.map(|reason| reason.to_string()), names.map(str::to_owned));
 }
+
+#[test]
+fn hashes_are_the_same_in_every_version() {
+    let game = Position::replay("h8i9a1v22", Size::MAX, Rule::Freestyle).unwrap();
+    let h8 = Position::replay("h8", Size::STANDARD, Rule::Renju).unwrap();
+    assert_eq!(game.hash(), 0x166c_b8c5_0c68_11c8);
+    assert_eq!(h8.hash(), 0xbfd7_8198_efc5_bf5e);
+    assert_eq!(h8.board().hash(), 0x1fa1_9cfc_9778_db71);
+}
+
+#[test]
+fn no_two_boards_of_one_or_two_stones_share_a_hash() {
+    let mut hashes: Vec<u64> = Vec::new();
+    let stones: Vec<(Point, Stone)> =
+        Size::MAX.points().flat_map(|point| Stone::BOTH.map(|stone| (point, stone))).collect();
+    for (number, &(point, stone)) in stones.iter().enumerate() {
+        let mut board = Board::new(Size::MAX);
+        board.put(point, stone);
+        hashes.push(board.hash());
+        for &(other, colour) in stones[..number].iter().filter(|(other, _)| *other != point) {
+            board.put(other, colour);
+            hashes.push(board.hash());
+            board.take(other);
+        }
+    }
+    let all = hashes.len();
+    hashes.sort_unstable();
+    hashes.dedup();
+    assert_eq!(hashes.len(), all);
+}

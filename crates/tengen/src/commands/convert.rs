@@ -51,8 +51,8 @@ pub(crate) struct Args {
     write_encoding: Option<&'static Encoding>,
 
     /// Where the rows of position text are counted from
-    #[arg(long, value_name = "EDGE", default_value = "bottom", value_parser = ["bottom", "top"])]
-    origin: String,
+    #[arg(long, value_name = "EDGE", default_value = "bottom")]
+    origin: Edge,
 
     /// The columns of position text are lettered without i
     #[arg(long)]
@@ -63,6 +63,13 @@ pub(crate) struct Args {
     force: bool,
 }
 
+/// An edge of the board that rows are counted from.
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Edge {
+    Bottom,
+    Top,
+}
+
 /// A file to be written.
 struct Output {
     path: PathBuf,
@@ -70,7 +77,7 @@ struct Output {
 }
 
 pub(crate) fn run(args: Args) -> anyhow::Result<Finding> {
-    let format = match args.to.or_else(|| format_of(&args.output)) {
+    let format = match args.to.or_else(|| file::format_of(&args.output)) {
         Some(format) => format,
         None if args.output == "-" => bail!("standard output has no ending: say --to FORMAT"),
         None => bail!("{}: no format has this ending: say --to FORMAT", args.output),
@@ -109,7 +116,10 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Finding> {
 fn read(args: &Args) -> anyhow::Result<Vec<Game>> {
     let bytes = file::read(&args.input)?;
     let coordinates = Coordinates {
-        origin: if args.origin == "top" { Origin::Top } else { Origin::Bottom },
+        origin: match args.origin {
+            Edge::Bottom => Origin::Bottom,
+            Edge::Top => Origin::Top,
+        },
         letters: if args.without_i { Letters::WithoutI } else { Letters::WithI },
         ..Coordinates::TEXT
     };
@@ -120,12 +130,7 @@ fn read(args: &Args) -> anyhow::Result<Vec<Game>> {
         coordinates: Some(coordinates),
         progress: None,
     };
-    // A known ending is believed only where the content does not say otherwise: a link saved as text,
-    // or an SGF named .txt, is what it is.
-    let hint = args.from.or_else(|| match tengen_formats::detect(&bytes) {
-        Some(format) => Some(format),
-        None => format_of(&args.input),
-    });
+    let hint = args.from.or_else(|| file::format(&args.input, &bytes));
     file::games(&bytes, hint, &options).with_context(|| name_of(&args.input))
 }
 
@@ -191,10 +196,6 @@ fn numbered(path: &Path, number: usize) -> PathBuf {
         None => format!("{stem}-{number}"),
     };
     path.with_file_name(name)
-}
-
-fn format_of(name: &str) -> Option<Format> {
-    Path::new(name).extension()?.to_str().and_then(Format::from_extension)
 }
 
 fn name_of(input: &str) -> String {

@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::fs::File;
 use std::io::{Read, stdin};
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -25,6 +26,17 @@ pub(crate) fn read(name: &str) -> anyhow::Result<Vec<u8>> {
         file.take(LONGEST_INPUT).read_to_end(&mut bytes).with_context(|| name.to_owned())?;
     }
     Ok(bytes)
+}
+
+/// What to read a file as. Its ending counts only where the content does not say otherwise: an SGF
+/// named .txt is an SGF.
+pub(crate) fn format(name: &str, bytes: &[u8]) -> Option<Format> {
+    tengen_formats::detect(bytes).or_else(|| format_of(name))
+}
+
+/// The format that a file's ending stands for.
+pub(crate) fn format_of(name: &str) -> Option<Format> {
+    Path::new(name).extension()?.to_str().and_then(Format::from_extension)
 }
 
 /// The games of a file. A large one shows its progress if somebody watches.

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
-use tengen_formats::{Format, ReadOptions, replay};
+use tengen_formats::{ReadOptions, replay};
 use tengen_rules::{Board, Point, Position, Rule, Size, Stone, parse_moves};
 
 use super::file;
@@ -67,9 +67,8 @@ impl PositionArgs {
     /// The end of the main line of a file. A move that cannot be is told, and the position before it
     /// is taken.
     fn replay_file(&self, name: &str, bytes: &[u8]) -> anyhow::Result<Position> {
-        let hint = Path::new(name).extension().and_then(|ending| ending.to_str());
         let options = ReadOptions { size: self.size, ..ReadOptions::default() };
-        let games = file::games(bytes, hint.and_then(Format::from_extension), &options)
+        let games = file::games(bytes, file::format(name, bytes), &options)
             .with_context(|| name.to_owned())?;
         let game = self.game.checked_sub(1).and_then(|index| games.get(index));
         let count = games.len();
@@ -117,8 +116,8 @@ pub(crate) fn loose_stones(size: Size, black: &[Point], white: &[Point]) -> anyh
 
 /// Whether this is the name of a file rather than moves.
 fn is_file_name(text: &str) -> bool {
-    let ending = Path::new(text).extension().and_then(|ending| ending.to_str());
-    Path::new(text).is_file() || (!text.contains("://") && ending.is_some())
+    let is_named_so = !text.contains("://") && file::format_of(text).is_some();
+    is_named_so || Path::new(text).is_file()
 }
 
 pub(crate) fn parse_size(text: &str) -> Result<Size, String> {

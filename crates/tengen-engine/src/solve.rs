@@ -1,0 +1,171 @@
+//! Solvers (算杀): does the side to move win by force with fours, or with fours and threes?
+//!
+//! A solver answers with a win and its line, with the proof that there is no such win, or that it
+//! could not decide within its limits; it never mixes them up.
+
+mod check;
+mod foul;
+mod fours;
+mod limit;
+mod lines;
+mod proofs;
+mod run;
+mod threes;
+
+use std::time::Duration;
+
+use tengen_rules::{Point, Position, Stone};
+
+use crate::ruleset::{Ruleset, with_ruleset};
+use crate::state::State;
+use crate::tables::Tables;
+use crate::{Clock, Stop};
+use fours::FourSearch;
+use limit::{Exhausted, Limiter};
+use lines::{At, LineBoard};
+use threes::{Memory, Scope, ThreeSearch};
+
+pub use check::{FaultKind, LineFault, check_line};
+
+/// Which moves the attacker of a forced win may make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SolveKind {
+    /// Only fours: every answer is forced.
+    Fours,
+    /// Fours, and moves that threaten a straight four.
+    Threes,
+}
+
+impl SolveKind {
+    /// This kind's name in flags and files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            SolveKind::Fours => "vcf",
+            SolveKind::Threes => "vct",
+        }
+    }
+}
+
+/// How long a solver may try. Nothing set means: until it knows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SolveLimits {
+    /// The most positions to look at.
+    pub nodes: Option<u64>,
+    /// The time on the clock at which to give up.
+    pub time: Option<Duration>,
+}
+
+/// What a solver found out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// The answer.
+    pub verdict: Verdict,
+    /// How many positions it looked at.
+    pub nodes: u64,
+}
+
+/// The answer of a solver.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The side to move wins. The line holds both sides' moves and ends with the five, or earlier
+    /// once it cannot be stopped.
+    Win(Vec<Point>),
+    /// There is no such win.
+    NoWin,
+    /// The limits came first.
+    Undecided,
+}
+
+/// Solves positions one after the other, with memory that is asked for once.
+pub struct Solver {
+    memory: Memory,
+}
+
+/// So much is spent on straight fours alone before other threats are looked at as well.
+const STRAIGHT: u64 = 300_000;
+
+impl Default for Solver {
+    fn default() -> Solver {
+        Solver::new()
+    }
+}
+
+impl Solver {
+    /// A solver with about 32 MB of tables.
+    pub fn new() -> Solver {
+        Solver { memory: Memory::new() }
+    }
+
+    /// Whether the side to move wins by force. The tables of the rule are made at the first use; the
+    /// same position and limits in nodes give the same solution.
+    pub fn solve(
+        &mut self,
+        position: &Position,
+        kind: SolveKind,
+        limits: &SolveLimits,
+        clock: &dyn Clock,
+        stop: &Stop,
+    ) -> Solution {
+        let mut limiter = Limiter::new(limits.nodes, limits.time, clock, stop);
+        let verdict = if position.outcome().is_some() {
+            Verdict::NoWin
+        } else {
+            with_ruleset!(position.rule(), R => match kind {
+                SolveKind::Fours => self.fours::<R>(position, &mut limiter),
+                SolveKind::Threes => self.threes::<R>(position, &mut limiter),
+            })
+        };
+        Solution { verdict, nodes: limiter.nodes }
+    }
+
+    fn fours<R: Ruleset>(&mut self, position: &Position, limiter: &mut Limiter<'_>) -> Verdict {
+        let [failures, _] = &mut self.memory.failures;
+        failures.forget();
+        let mut board = board::<R>(position, position.to_move());
+        let scratch = &mut self.memory.scratch;
+        match (FourSearch { board: &mut board, failures, scratch }).solve(limiter) {
+            Ok(true) => Verdict::Win(points(&self.memory.scratch.line)),
+            Ok(false) => Verdict::NoWin,
+            Err(Exhausted) => Verdict::Undecided,
+        }
+    }
+
+    fn threes<R: Ruleset>(&mut self, position: &Position, limiter: &mut Limiter<'_>) -> Verdict {
+        let straight = limiter.within(STRAIGHT, |limiter| {
+            self.search_threes::<R>(position, limiter, Scope::Straight)
+        });
+        let found = match straight {
+            Ok(Some(Some(line))) => Ok(Some(line)),
+            Ok(_) => self.search_threes::<R>(position, limiter, Scope::Wide),
+            Err(exhausted) => Err(exhausted),
+        };
+        match found {
+            Ok(Some(line)) => Verdict::Win(points(&line)),
+            Ok(None) => Verdict::NoWin,
+            Err(Exhausted) => Verdict::Undecided,
+        }
+    }
+
+    fn search_threes<R: Ruleset>(
+        &mut self,
+        position: &Position,
+        limiter: &mut Limiter<'_>,
+        scope: Scope,
+    ) -> Result<Option<Vec<At>>, Exhausted> {
+        self.memory.forget();
+        let state = State::<R>::new(position, Tables::shared(position.rule()));
+        let board = |stone| board::<R>(position, stone);
+        ThreeSearch::new(state, board, &mut self.memory, limiter, scope).solve()
+    }
+}
+
+fn board<R: Ruleset>(position: &Position, attacker: Stone) -> LineBoard<R> {
+    LineBoard::new(position.size(), position.board().stones(), attacker)
+}
+
+fn points(line: &[At]) -> Vec<Point> {
+    line.iter().map(|at| at.point()).collect()
+}
+
+#[cfg(test)]
+mod tests;

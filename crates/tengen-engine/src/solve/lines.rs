@@ -1,0 +1,448 @@
+//! The board of the four-threat solver: one word of bits per colour and line.
+//!
+//! A stretch of five cells on a line is named by its lowest bit. Which stretches hold three or
+//! four stones of a colour and nothing of the other is found for a whole line at once, by adding
+//! its word to itself shifted. That makes a move cheap enough that nothing else need be kept.
+
+use std::marker::PhantomData;
+
+use tengen_rules::{MAX_SIZE, Point, Rule, Size, Stone};
+
+use crate::ruleset::Ruleset;
+
+/// Lines that can hold a five on the largest board: rows, columns, and the long diagonals.
+const LINES: usize = 2 * MAX_SIZE + 2 * LONG + 1;
+/// How many diagonals of a direction have five points.
+const LONG: usize = 2 * (MAX_SIZE - 5) + 1;
+/// Diagonals that are too short share one line that is never looked at.
+const SHORT: usize = LINES - 1;
+/// Bits below the first cell of a line, so that a stretch and its ends never leave the word.
+const PAD: u32 = 5;
+
+/// A point as its [`Point::index`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct At(pub(super) u16);
+
+impl At {
+    pub(super) fn of(point: Point) -> At {
+        At(point.index() as u16)
+    }
+
+    pub(super) fn point(self) -> Point {
+        let index = usize::from(self.0);
+        Point::new(index % MAX_SIZE, index / MAX_SIZE).expect("an index is a point's")
+    }
+
+    pub(super) const fn index(self) -> usize {
+        self.0 as usize % Point::COUNT
+    }
+}
+
+/// Which line and which bit of it a point has in one direction.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    line: u8,
+    pub(super) bit: u8,
+}
+
+impl Place {
+    pub(super) const fn line(self) -> usize {
+        self.line as usize % LINES
+    }
+}
+
+const PLACE_TABLE: [[Place; 4]; Point::COUNT] = places();
+static PLACES: [[Place; 4]; Point::COUNT] = PLACE_TABLE;
+
+const fn places() -> [[Place; 4]; Point::COUNT] {
+    let mut places = [[Place { line: 0, bit: 0 }; 4]; Point::COUNT];
+    let mut index = 0;
+    while index < Point::COUNT {
+        let (col, row) = (index % MAX_SIZE, index / MAX_SIZE);
+        let rising = diagonal(col + MAX_SIZE - 1 - row);
+        let falling = diagonal(col + row);
+        let pad = PAD as usize;
+        places[index] = [
+            Place { line: row as u8, bit: (col + pad) as u8 },
+            Place { line: (MAX_SIZE + col) as u8, bit: (row + pad) as u8 },
+            Place { line: offset(2 * MAX_SIZE, rising), bit: (col + pad) as u8 },
+            Place { line: offset(2 * MAX_SIZE + LONG, falling), bit: (col + pad) as u8 },
+        ];
+        index += 1;
+    }
+    places
+}
+
+/// The number of a diagonal among those with five points.
+const fn diagonal(across: usize) -> Option<usize> {
+    if across >= 4 && across - 4 < LONG { Some(across - 4) } else { None }
+}
+
+const fn offset(base: usize, number: Option<usize>) -> u8 {
+    match number {
+        Some(number) => (base + number) as u8,
+        None => SHORT as u8,
+    }
+}
+
+/// Where a line has its bit 0, as the index of a point that need not exist, and the way to bit 1.
+static RULERS: [(i16, i16); LINES] = rulers();
+
+const fn rulers() -> [(i16, i16); LINES] {
+    let mut rulers = [(0, 0); LINES];
+    let mut index = 0;
+    while index < Point::COUNT {
+        let mut direction = 0;
+        while direction < 4 {
+            let Place { line, bit } = PLACE_TABLE[index][direction];
+            let row = MAX_SIZE as i16;
+            let step = [1, row, row + 1, 1 - row][direction];
+            rulers[line as usize] = (index as i16 - step * bit as i16, step);
+            direction += 1;
+        }
+        index += 1;
+    }
+    rulers
+}
+
+/// The point at a bit of a line.
+#[inline]
+fn cell(line: usize, bit: u32) -> At {
+    let (start, step) = RULERS[line];
+    At((start + step * bit as i16) as u16)
+}
+
+/// The stretches of one line by how many stones of a colour they hold; all other cells are empty.
+#[derive(Clone, Copy, Default)]
+struct Stretches {
+    twos: u32,
+    threes: u32,
+    fours: u32,
+}
+
+/// A move that makes a four, and the point where it becomes a five.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Four {
+    pub(super) at: At,
+    pub(super) gap: At,
+    /// There is another point where it becomes a five.
+    pub(super) double: bool,
+}
+
+/// What a [`LineBoard::put`] replaced.
+#[derive(Clone, Copy)]
+pub(super) struct Undo([(u32, u32); 4]);
+
+/// The stones, and where the attacker's twos and threes are.
+pub(super) struct LineBoard<R> {
+    pub(super) attacker: Stone,
+    pub(super) hash: u64,
+    pub(super) stones: [[u32; LINES]; 2],
+    inside: &'static [u32; LINES],
+    twos: [u32; LINES],
+    threes: [u32; LINES],
+    /// The lines where `threes` is not empty.
+    live: u128,
+    rule: PhantomData<R>,
+}
+
+impl<R: Ruleset> LineBoard<R> {
+    pub(super) fn new(
+        size: Size,
+        stones: impl Iterator<Item = (Point, Stone)>,
+        attacker: Stone,
+    ) -> Self {
+        let mut board = LineBoard {
+            attacker,
+            hash: 0,
+            stones: [[0; LINES]; 2],
+            inside: &INSIDE[size.side()],
+            twos: [0; LINES],
+            threes: [0; LINES],
+            live: 0,
+            rule: PhantomData,
+        };
+        for (point, stone) in stones {
+            board.flip(At::of(point), stone);
+        }
+        for line in 0..SHORT {
+            board.look_again(line);
+        }
+        board
+    }
+
+    /// Puts a stone and tells what to give [`LineBoard::undo`].
+    #[inline]
+    pub(super) fn put(&mut self, at: At, stone: Stone) -> Undo {
+        self.hash ^= key(at, stone);
+        Undo(PLACES[at.index()].map(|place| {
+            let line = place.line();
+            self.stones[stone as usize][line] ^= 1 << place.bit;
+            let before = (self.twos[line], self.threes[line]);
+            self.look_again(line);
+            before
+        }))
+    }
+
+    #[inline]
+    pub(super) fn undo(&mut self, at: At, stone: Stone, Undo(before): Undo) {
+        self.hash ^= key(at, stone);
+        for (place, (twos, threes)) in PLACES[at.index()].iter().zip(before) {
+            let line = place.line();
+            self.stones[stone as usize][line] ^= 1 << place.bit;
+            self.twos[line] = twos;
+            self.set_threes(line, threes);
+        }
+    }
+
+    /// Puts a stone, or takes it away.
+    pub(super) fn toggle(&mut self, at: At, stone: Stone) {
+        let _before = self.put(at, stone);
+    }
+
+    #[inline]
+    fn look_again(&mut self, line: usize) {
+        let Stretches { twos, threes, .. } = self.stretches(line, self.attacker);
+        self.twos[line] = twos;
+        self.set_threes(line, threes);
+    }
+
+    #[inline]
+    fn set_threes(&mut self, line: usize, threes: u32) {
+        self.threes[line] = threes;
+        let bit = 1u128 << line;
+        self.live = if threes != 0 { self.live | bit } else { self.live & !bit };
+    }
+
+    /// Sets or clears a stone on the lines alone.
+    #[inline]
+    pub(super) fn flip(&mut self, at: At, stone: Stone) {
+        self.hash ^= key(at, stone);
+        for place in PLACES[at.index()] {
+            self.stones[stone as usize][place.line()] ^= 1 << place.bit;
+        }
+    }
+
+    #[inline]
+    fn stretches(&self, line: usize, stone: Stone) -> Stretches {
+        if line == SHORT {
+            return Stretches::default();
+        }
+        let own = self.stones[stone as usize][line];
+        let enemy = self.stones[!stone as usize][line];
+        let free = self.inside[line] & !enemy;
+        let pairs = free & free >> 1;
+        let mut stretch = pairs & pairs >> 2 & free >> 4;
+        match (R::RULE, stone) {
+            (Rule::Freestyle, _) | (Rule::Renju, Stone::White) => {}
+            (Rule::Standard, _) | (Rule::Renju, Stone::Black) => {
+                stretch &= !(own << 1 | own >> 5);
+            }
+            (Rule::Caro5, _) => stretch &= !(own << 1 | own >> 5 | enemy << 1 & enemy >> 5),
+            (Rule::Caro6, _) => stretch &= !(enemy << 1 & enemy >> 5),
+        }
+        let (b, c, d, e) = (own >> 1, own >> 2, own >> 3, own >> 4);
+        let some = own ^ b ^ c;
+        let carry = own & b | c & (own ^ b);
+        let odd = some ^ d ^ e;
+        let more = some & d | e & (some ^ d);
+        Stretches {
+            twos: stretch & !odd & (carry ^ more),
+            threes: stretch & odd & (carry ^ more),
+            fours: stretch & !odd & carry & more,
+        }
+    }
+
+    #[inline]
+    pub(super) fn places(at: At) -> &'static [Place; 4] {
+        &PLACES[at.index()]
+    }
+
+    /// The cells of a line that are points of the board without a stone.
+    #[inline]
+    pub(super) fn empty(&self, line: usize) -> u32 {
+        self.inside[line] & !(self.stones[0][line] | self.stones[1][line])
+    }
+
+    /// The points on one line where a stone completes a five.
+    #[inline]
+    fn fives_on(&self, line: usize, stone: Stone) -> u32 {
+        let mut fours = self.stretches(line, stone).fours;
+        let own = self.stones[stone as usize][line];
+        let mut fives = 0;
+        while fours != 0 {
+            let start = fours.trailing_zeros();
+            fours &= fours - 1;
+            fives |= !own & 0b11111 << start;
+        }
+        fives
+    }
+
+    /// Every point where a colour completes a five.
+    pub(super) fn fives(&self, stone: Stone) -> Vec<At> {
+        let mut fives: Vec<At> = Vec::new();
+        for line in 0..SHORT {
+            let mut bits = self.fives_on(line, stone);
+            while bits != 0 {
+                let at = cell(line, bits.trailing_zeros());
+                bits &= bits - 1;
+                if !fives.contains(&at) {
+                    fives.push(at);
+                }
+            }
+        }
+        fives
+    }
+
+    /// Where a colour completes a five with the stone it has just put on `at`.
+    #[inline]
+    pub(super) fn fives_through(&self, at: At, stone: Stone) -> Fives {
+        let mut found = Fives::None;
+        for place in PLACES[at.index()] {
+            let line = place.line();
+            let mut bits = self.fives_on(line, stone);
+            while bits != 0 {
+                let five = cell(line, bits.trailing_zeros());
+                bits &= bits - 1;
+                found = match found {
+                    Fives::None => Fives::One(five),
+                    Fives::One(other) if other == five => found,
+                    Fives::One(_) | Fives::Several => Fives::Several,
+                };
+            }
+        }
+        found
+    }
+
+    /// A point that completes a five with the stone on `at`, and the direction it lies in.
+    pub(super) fn five_along(&self, at: At, stone: Stone) -> Option<(At, usize)> {
+        PLACES[at.index()].iter().enumerate().find_map(|(direction, place)| {
+            let bits = self.fives_on(place.line(), stone);
+            (bits != 0).then(|| (cell(place.line(), bits.trailing_zeros()), direction))
+        })
+    }
+
+    /// Whether a colour could complete a five anywhere.
+    pub(super) fn has_five(&self, stone: Stone) -> bool {
+        (0..SHORT).any(|line| self.stretches(line, stone).fours != 0)
+    }
+
+    /// The empty points of one line that are near a point on it, without the point.
+    pub(super) fn neighbours(&self, at: At, direction: usize) -> impl Iterator<Item = At> + use<R> {
+        let place = PLACES[at.index()][direction];
+        let line = place.line();
+        let near = (0b111_1111_1111u64 << place.bit >> 5) as u32;
+        let mut bits = self.empty(line) & near & !(1 << place.bit);
+        std::iter::from_fn(move || {
+            let bit = (bits != 0).then(|| bits.trailing_zeros())?;
+            bits &= bits - 1;
+            Some(cell(line, bit))
+        })
+    }
+
+    /// Adds every move of the attacker that makes a four; `index` is a scratch board of zeros.
+    #[inline]
+    pub(super) fn push_fours(&self, fours: &mut Vec<Four>, index: &mut [u16; Point::COUNT]) {
+        let first = fours.len();
+        let mut live = self.live;
+        while live != 0 {
+            let line = live.trailing_zeros() as usize;
+            live &= live - 1;
+            let own = self.stones[self.attacker as usize][line];
+            let mut threes = self.threes[line];
+            while threes != 0 {
+                let start = threes.trailing_zeros();
+                threes &= threes - 1;
+                let lacking = !own >> start & 0b11111;
+                let one = cell(line, start + lacking.trailing_zeros());
+                let two = cell(line, start + 31 - lacking.leading_zeros());
+                for (at, gap) in [(one, two), (two, one)] {
+                    match index[at.index()] {
+                        0 => {
+                            fours.push(Four { at, gap, double: false });
+                            index[at.index()] = (fours.len() - first) as u16;
+                        }
+                        known => {
+                            let four = &mut fours[first + usize::from(known) - 1];
+                            four.double |= four.gap != gap;
+                        }
+                    }
+                }
+            }
+        }
+        for four in &fours[first..] {
+            index[four.at.index()] = 0;
+        }
+    }
+
+    /// The hash with one more stone.
+    pub(super) fn hash_with(&self, at: At, stone: Stone) -> u64 {
+        self.hash ^ key(at, stone)
+    }
+
+    /// The hash when a four and its answer have been played.
+    #[inline]
+    pub(super) fn hash_after(&self, four: Four) -> u64 {
+        self.hash ^ key(four.at, self.attacker) ^ key(four.gap, !self.attacker)
+    }
+
+    /// How many more fours a stone of the attacker here prepares.
+    #[inline]
+    pub(super) fn promise(&self, at: At) -> u32 {
+        let mut prepared = 0u32;
+        for place in &PLACES[at.index()] {
+            prepared = prepared << 5 | self.twos[place.line()] >> (place.bit - 4) & 0b11111;
+        }
+        prepared.count_ones()
+    }
+}
+
+/// How many points complete a five.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Fives {
+    None,
+    One(At),
+    Several,
+}
+
+/// The bits of every line that are points, by size.
+static INSIDE: [[u32; LINES]; MAX_SIZE + 1] = inside();
+
+const fn inside() -> [[u32; LINES]; MAX_SIZE + 1] {
+    let mut inside = [[0; LINES]; MAX_SIZE + 1];
+    let mut size = Size::MIN.side();
+    while size <= MAX_SIZE {
+        let mut cell = 0;
+        while cell < size * size {
+            let places = PLACE_TABLE[cell / size * MAX_SIZE + cell % size];
+            let mut direction = 0;
+            while direction < 4 {
+                inside[size][places[direction].line as usize] |= 1 << places[direction].bit;
+                direction += 1;
+            }
+            cell += 1;
+        }
+        size += 1;
+    }
+    inside
+}
+
+/// A well-mixed number of its own for each stone on each point (splitmix64).
+static KEYS: [[u64; Point::COUNT]; 2] = keys();
+
+const fn keys() -> [[u64; Point::COUNT]; 2] {
+    let mut keys = [[0; Point::COUNT]; 2];
+    let mut number = 0;
+    while number < 2 * Point::COUNT {
+        let mut z = (number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        keys[number % 2][number / 2] = z ^ (z >> 31);
+        number += 1;
+    }
+    keys
+}
+
+fn key(at: At, stone: Stone) -> u64 {
+    KEYS[stone as usize][at.index()]
+}

@@ -1,0 +1,315 @@
+//! The three-threat solver: a win in which every move of the attacker makes a four or threatens to
+//! win by fours.
+//!
+//! Depth-first proof-number search. In the [`Scope::Straight`] the threats are straight fours, in the
+//! [`Scope::Wide`] any run of fours. An answer that leaves the threat as it is loses to it at once, so
+//! only those that spoil it are followed, the defender's own fours among them; nothing is left out.
+
+mod attack;
+mod defence;
+
+use tengen_rules::Stone;
+
+use super::fours::{Failures, FourSearch, Scratch};
+use super::limit::{Exhausted, Limiter};
+use super::lines::{At, LineBoard};
+use super::proofs::{INFINITE, Numbers, Proofs};
+use crate::cell::Cell;
+use crate::ruleset::Ruleset;
+use crate::state::State;
+
+pub(super) use defence::AnswerLists;
+
+/// How many nodes a run of fours may take inside the search for threes.
+const FOURS: u64 = 300;
+
+/// Which moves count as threats.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Scope {
+    /// Fours, and moves that threaten a straight four.
+    Straight,
+    /// Also moves that threaten any run of fours.
+    Wide,
+}
+
+/// Memory that is asked for once.
+pub(super) struct Memory {
+    /// For the attacker's runs of fours, and for the defender's.
+    pub(super) failures: [Failures; 2],
+    pub(super) scratch: Scratch,
+    proofs: Proofs,
+    branches: Vec<Branch>,
+    lists: AnswerLists,
+}
+
+impl Memory {
+    pub(super) fn new() -> Memory {
+        Memory {
+            failures: [Failures::new(19), Failures::new(17)],
+            scratch: Scratch::new(),
+            proofs: Proofs::new(20),
+            branches: Vec::with_capacity(1 << 14),
+            lists: AnswerLists::new(),
+        }
+    }
+
+    pub(super) fn forget(&mut self) {
+        self.failures.iter_mut().for_each(Failures::forget);
+        self.proofs.forget();
+        self.lists.forget();
+    }
+}
+
+pub(super) struct ThreeSearch<'a, 'l, R: Ruleset> {
+    state: State<'a, R>,
+    attacker: Stone,
+    /// The board on which the attacker runs fours, and the one on which the defender does.
+    boards: [LineBoard<R>; 2],
+    memory: &'a mut Memory,
+    limiter: &'a mut Limiter<'l>,
+    scope: Scope,
+    /// Whether no threat was passed over because it took too long to judge.
+    is_sure: bool,
+}
+
+/// A move from a node and how far its position is from a decision.
+#[derive(Clone, Copy)]
+struct Branch {
+    cell: Cell,
+    numbers: Numbers,
+}
+
+/// Whose move it is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Turn {
+    Attack,
+    Defence,
+}
+
+/// Whether a position has been looked at before, and was not decided by what it shows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Seen {
+    New,
+    Before,
+}
+
+impl<'a, 'l, R: Ruleset> ThreeSearch<'a, 'l, R> {
+    pub(super) fn new(
+        state: State<'a, R>,
+        board: impl Fn(Stone) -> LineBoard<R>,
+        memory: &'a mut Memory,
+        limiter: &'a mut Limiter<'l>,
+        scope: Scope,
+    ) -> Self {
+        let attacker = state.to_move();
+        memory.branches.clear();
+        ThreeSearch {
+            state,
+            attacker,
+            boards: [board(attacker), board(!attacker)],
+            memory,
+            limiter,
+            scope,
+            is_sure: true,
+        }
+    }
+
+    /// The line with which the attacker, to move, wins; `None` when there is no win.
+    pub(super) fn solve(&mut self) -> Result<Option<Vec<At>>, Exhausted> {
+        let numbers = self.visit(Turn::Attack, INFINITE, INFINITE)?;
+        if numbers.proof == 0 {
+            self.line().map(Some)
+        } else if self.is_sure {
+            Ok(None)
+        } else {
+            Err(Exhausted)
+        }
+    }
+
+    /// Searches a position until one of its numbers reaches its limit.
+    fn visit(&mut self, turn: Turn, proof: u32, disproof: u32) -> Result<Numbers, Exhausted> {
+        self.limiter.count()?;
+        let before = self.limiter.nodes;
+        let first = self.memory.branches.len();
+        let numbers = match self.expand(turn)? {
+            Some(decided) => decided,
+            None => self.deepen(turn, first, proof, disproof)?,
+        };
+        self.memory.branches.truncate(first);
+        self.memory.proofs.store(self.hash(), numbers, self.limiter.nodes - before + 1);
+        Ok(numbers)
+    }
+
+    /// Adds the moves of a position, unless what it shows decides it.
+    fn expand(&mut self, turn: Turn) -> Result<Option<Numbers>, Exhausted> {
+        let seen = match self.memory.proofs.find(self.hash()) {
+            Some(_) => Seen::Before,
+            None => Seen::New,
+        };
+        match turn {
+            Turn::Attack => self.attacks(seen),
+            Turn::Defence => self.answers(seen),
+        }
+    }
+
+    fn deepen(
+        &mut self,
+        turn: Turn,
+        first: usize,
+        proof: u32,
+        disproof: u32,
+    ) -> Result<Numbers, Exhausted> {
+        self.recall(first);
+        loop {
+            let Choice { best, numbers, next } = choose(turn, &self.memory.branches[first..]);
+            if numbers.proof >= proof || numbers.disproof >= disproof {
+                return Ok(numbers);
+            }
+            let Branch { cell, numbers: known } = self.memory.branches[first + best];
+            // A quarter beyond the next best keeps the search from switching back and forth.
+            let beyond = next.saturating_add(next / 4 + 1);
+            let (next_turn, proof, disproof) = match turn {
+                Turn::Attack => {
+                    let rest = numbers.disproof - known.disproof;
+                    (Turn::Defence, proof.min(beyond), disproof - rest)
+                }
+                Turn::Defence => {
+                    let rest = numbers.proof - known.proof;
+                    (Turn::Attack, proof - rest, disproof.min(beyond))
+                }
+            };
+            self.play(cell);
+            let found = self.visit(next_turn, proof, disproof);
+            self.undo(cell);
+            self.memory.branches[first + best].numbers = found?;
+        }
+    }
+
+    /// Gives the branches the numbers that are known of them.
+    fn recall(&mut self, first: usize) {
+        let stone = self.state.to_move();
+        for branch in &mut self.memory.branches[first..] {
+            let hash = self.boards[0].hash_with(at(branch.cell), stone);
+            if let Some(known) = self.memory.proofs.find(hash) {
+                branch.numbers = known.numbers;
+            }
+        }
+    }
+
+    /// The moves of a win that has been proved, with the answers that were hardest to refute.
+    fn line(&mut self) -> Result<Vec<At>, Exhausted> {
+        let mut line: Vec<At> = Vec::new();
+        let mut turn = Turn::Attack;
+        while let Some(cell) = self.next_of_line(turn, &mut line)? {
+            line.push(at(cell));
+            self.play(cell);
+            turn = match turn {
+                Turn::Attack => Turn::Defence,
+                Turn::Defence => Turn::Attack,
+            };
+        }
+        Ok(line)
+    }
+
+    /// The next move of a proved line; when none is left to look up, the rest has been added.
+    fn next_of_line(&mut self, turn: Turn, line: &mut Vec<At>) -> Result<Option<Cell>, Exhausted> {
+        if turn == Turn::Attack && self.ends_by_fours(line)? {
+            return Ok(None);
+        }
+        // The entry of the move may have been lost; looking again finds it anew.
+        self.visit(turn, INFINITE, INFINITE)?;
+        let first = self.memory.branches.len();
+        if self.expand(turn)?.is_some() {
+            return Ok(None);
+        }
+        let stone = self.state.to_move();
+        let (boards, memory) = (&self.boards, &self.memory);
+        let known = |branch: &Branch| {
+            let hash = boards[0].hash_with(at(branch.cell), stone);
+            memory.proofs.find(hash).filter(|known| known.numbers.proof == 0)
+        };
+        let proved = memory.branches[first..]
+            .iter()
+            .filter_map(|branch| Some((branch.cell, known(branch)?.work)));
+        let next = match turn {
+            Turn::Attack => proved.min_by_key(|&(_, work)| work),
+            Turn::Defence => proved.max_by_key(|&(_, work)| work),
+        };
+        self.memory.branches.truncate(first);
+        Ok(next.map(|(cell, _)| cell))
+    }
+
+    fn hash(&self) -> u64 {
+        self.boards[0].hash
+    }
+
+    fn play(&mut self, cell: Cell) {
+        let stone = self.state.to_move();
+        self.state.play(cell);
+        for board in &mut self.boards {
+            board.toggle(at(cell), stone);
+        }
+    }
+
+    fn undo(&mut self, cell: Cell) {
+        self.state.undo();
+        let stone = self.state.to_move();
+        for board in &mut self.boards {
+            board.toggle(at(cell), stone);
+        }
+    }
+
+    fn push(&mut self, cell: Cell, proof: u32) {
+        let numbers = Numbers { proof, disproof: 1 };
+        self.memory.branches.push(Branch { cell, numbers });
+    }
+
+    /// Whether a side, to move, wins by fours alone, with the line in the scratch memory; `None` when
+    /// that takes too long to find out. `danger` is a five the other side threatens.
+    fn runs_fours(
+        &mut self,
+        stone: Stone,
+        danger: Option<Cell>,
+    ) -> Result<Option<bool>, Exhausted> {
+        let side = usize::from(stone != self.attacker);
+        let mut search = FourSearch {
+            board: &mut self.boards[side],
+            failures: &mut self.memory.failures[side],
+            scratch: &mut self.memory.scratch,
+        };
+        search.scratch.line.clear();
+        self.limiter.within(FOURS, |limiter| search.search(danger.map(at), limiter))
+    }
+}
+
+struct Choice {
+    best: usize,
+    numbers: Numbers,
+    /// The second-best number of the kind that decides where to go.
+    next: u32,
+}
+
+fn choose(turn: Turn, branches: &[Branch]) -> Choice {
+    let (mut best, mut least, mut next, mut sum) = (0, INFINITE + 1, INFINITE, 0);
+    for (index, Branch { numbers, .. }) in branches.iter().enumerate() {
+        let (key, other) = match turn {
+            Turn::Attack => (numbers.proof, numbers.disproof),
+            Turn::Defence => (numbers.disproof, numbers.proof),
+        };
+        sum = (sum + other).min(INFINITE);
+        if key < least {
+            (best, next, least) = (index, least.min(INFINITE), key);
+        } else if key < next {
+            next = key;
+        }
+    }
+    let numbers = match turn {
+        Turn::Attack => Numbers { proof: least, disproof: sum },
+        Turn::Defence => Numbers { proof: sum, disproof: least },
+    };
+    Choice { best, numbers, next }
+}
+
+fn at(cell: Cell) -> At {
+    At::of(cell.point())
+}

@@ -1,0 +1,295 @@
+//! The HTTP side: library, score, settings, and judging loose stones.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::rejection::{JsonRejection, QueryRejection};
+use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path, State};
+use axum::http::StatusCode;
+use axum::routing::{get, post};
+use axum::{Json, Router, middleware};
+use serde::{Deserialize, Serialize};
+use tengen_engine::{OpponentKind, opponents};
+use tengen_rules::{Board, Position, Size, Stone};
+use tengen_session::{Mode, Seat, Session, Setup, Text};
+use tengen_store::{Library, Score, Store};
+
+use crate::host::Host;
+use crate::table::Mail;
+use crate::{
+    About, Against, GameId, Judge, Judgement, NewGame, OpponentSort, OpponentView, Problem,
+    ProblemKind, Rename, Settings, SettingsView, View, about, clock, guard, live, page, shown,
+};
+
+const LONGEST_BODY: usize = 64 * 1024;
+const LONGEST_NAME: usize = 200;
+const MOST_CARDS: u32 = 100;
+
+/// Everything the host answers.
+pub(crate) fn router(host: Arc<Host>, address: SocketAddr) -> Router {
+    Router::new()
+        .route("/api/opponents", get(list_opponents))
+        .route("/api/games", get(list_games).post(new_game))
+        .route("/api/games/{id}", get(show_game).patch(rename_game).delete(delete_game))
+        .route("/api/games/{id}/copy", post(copy_game))
+        .route("/api/games/{id}/restore", post(restore_game))
+        .route("/api/games/{id}/live", get(live::live))
+        .route("/api/score", get(score))
+        .route("/api/settings", get(settings).put(set_settings))
+        .route("/api/judge", post(judge))
+        .route("/api/about", get(about))
+        .route("/api/alive", get(alive))
+        .route("/api/quit", post(quit))
+        .fallback(get(page::page))
+        .layer(DefaultBodyLimit::max(LONGEST_BODY))
+        .layer(middleware::from_fn_with_state(address, guard::guard))
+        .with_state(host)
+}
+
+/// JSON whose faults are told as a [`Problem`].
+#[derive(FromRequest)]
+#[from_request(via(Json), rejection(Problem))]
+struct Body<T>(T);
+
+/// A query whose faults are told as a [`Problem`].
+#[derive(FromRequestParts)]
+#[from_request(via(axum::extract::Query), rejection(Problem))]
+pub(crate) struct Asked<T>(pub(crate) T);
+
+impl From<JsonRejection> for Problem {
+    fn from(rejection: JsonRejection) -> Problem {
+        let kind = match rejection.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => ProblemKind::TooLarge,
+            _ => ProblemKind::BadRequest,
+        };
+        Problem::new(kind, rejection.body_text())
+    }
+}
+
+impl From<QueryRejection> for Problem {
+    fn from(rejection: QueryRejection) -> Problem {
+        Problem::bad_request(rejection.body_text())
+    }
+}
+
+async fn list_opponents() -> Json<Vec<OpponentView>> {
+    Json(opponents().iter().map(opponent_view).collect())
+}
+
+fn opponent_view(opponent: &tengen_engine::Opponent) -> OpponentView {
+    let kind = match opponent.kind {
+        OpponentKind::Table | OpponentKind::Lookahead => OpponentSort::Historic,
+    };
+    OpponentView {
+        id: opponent.id.to_owned(),
+        kind,
+        level: level(opponent),
+        cap: clock::millis(opponent.cap),
+        reading: opponent.reading,
+        defence: opponent.defence,
+        rating: None,
+    }
+}
+
+/// What beating an opponent is worth. The historic ones are worth how far they read.
+fn level(opponent: &tengen_engine::Opponent) -> u8 {
+    match opponent.kind {
+        OpponentKind::Table | OpponentKind::Lookahead => opponent.reading.max(1),
+    }
+}
+
+#[derive(Deserialize)]
+struct Search {
+    mode: Option<Mode>,
+    #[serde(default)]
+    q: String,
+    state: Option<GameState>,
+    named: Option<bool>,
+    #[serde(default)]
+    offset: u32,
+    limit: Option<u32>,
+}
+
+#[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "snake_case")]
+enum GameState {
+    Open,
+    Finished,
+}
+
+async fn list_games(
+    State(host): State<Arc<Host>>,
+    Asked(search): Asked<Search>,
+) -> Result<Json<Library>, Problem> {
+    let query = tengen_store::Query {
+        mode: search.mode,
+        words: search.q.chars().take(LONGEST_NAME).collect(),
+        finished: search.state.map(|state| state == GameState::Finished),
+        named: search.named,
+        offset: search.offset,
+        limit: search.limit.unwrap_or(50).min(MOST_CARDS),
+    };
+    Ok(Json(host.store.list(&query).await?))
+}
+
+async fn new_game(
+    State(host): State<Arc<Host>>,
+    Body(asked): Body<NewGame>,
+) -> Result<(StatusCode, Json<GameId>), Problem> {
+    let person = |name: String| Seat::Person { name: name.trim().to_owned() };
+    check_name(&asked.name)?;
+    let other = match asked.against {
+        Against::Person { name } => {
+            check_name(&name)?;
+            person(name)
+        }
+        Against::Engine { opponent } => {
+            let known = tengen_engine::Opponent::find(&opponent)
+                .ok_or_else(|| Problem::bad_request("there is no such opponent"))?;
+            Seat::Engine { opponent, level: level(known) }
+        }
+    };
+    let (first, second) = asked.side.seat(person(asked.name), other, host.luck());
+    let setup = Setup {
+        rule: asked.rule,
+        size: size(asked.size)?,
+        opening: asked.opening,
+        clock: asked.clock,
+        first,
+        second,
+    };
+    Ok((StatusCode::CREATED, Json(GameId { id: host.create(setup).await? })))
+}
+
+async fn show_game(
+    State(host): State<Arc<Host>>,
+    Path(id): Path<String>,
+) -> Result<Json<View>, Problem> {
+    let saved = host.store.load(&id).await?.ok_or_else(|| Problem::not_found("such game"))?;
+    let now = host.clock.now();
+    let session = Session::restore(&saved.records, now)
+        .map_err(|error| Problem::new(ProblemKind::Storage, error.to_string()))?;
+    Ok(Json(View {
+        id,
+        name: saved.card.name,
+        game: session.view(now),
+        threats: shown::threat_views(session.position()),
+        fact: shown::fact(session.position()),
+    }))
+}
+
+async fn rename_game(
+    State(host): State<Arc<Host>>,
+    Path(id): Path<String>,
+    Body(Rename { name }): Body<Rename>,
+) -> Result<StatusCode, Problem> {
+    let name = tidy(name)?;
+    host.store.rename(&id, name.as_deref()).await?;
+    host.tell(&id, Mail::Named(name)).await;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn copy_game(
+    State(host): State<Arc<Host>>,
+    Path(id): Path<String>,
+    Body(Rename { name }): Body<Rename>,
+) -> Result<(StatusCode, Json<GameId>), Problem> {
+    let name = tidy(name)?;
+    let copy = host.new_id();
+    host.store.copy(&id, &copy, name.as_deref(), host.clock.now()).await?;
+    Ok((StatusCode::CREATED, Json(GameId { id: copy })))
+}
+
+async fn delete_game(
+    State(host): State<Arc<Host>>,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Problem> {
+    host.store.delete(&id, host.clock.now()).await?;
+    host.tell(&id, Mail::Deleted).await;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn restore_game(
+    State(host): State<Arc<Host>>,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Problem> {
+    host.store.restore(&id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn score(State(host): State<Arc<Host>>) -> Result<Json<Score>, Problem> {
+    Ok(Json(host.store.score().await?))
+}
+
+async fn settings(State(host): State<Arc<Host>>) -> Json<SettingsView> {
+    Json(settings_view(&host, host.settings()))
+}
+
+async fn set_settings(
+    State(host): State<Arc<Host>>,
+    Body(settings): Body<Settings>,
+) -> Result<Json<SettingsView>, Problem> {
+    let settings = host.set_settings(settings).await?;
+    Ok(Json(settings_view(&host, settings)))
+}
+
+fn settings_view(host: &Host, settings: Settings) -> SettingsView {
+    let Settings { threads, memory } = host.bounds;
+    SettingsView { settings, most_threads: threads, most_memory: memory }
+}
+
+async fn judge(Body(asked): Body<Judge>) -> Result<Json<Judgement>, Problem> {
+    let mut board = Board::new(size(asked.size)?);
+    let stones = [(Stone::Black, asked.black), (Stone::White, asked.white)];
+    for (stone, points) in stones {
+        for Text(at) in points {
+            if !board.is_empty_at(at) {
+                return Err(Problem::bad_request(format!("{at} is not free on this board")));
+            }
+            board.put(at, stone);
+        }
+    }
+    Ok(Json(shown::judge(&Position::set_up(board, asked.rule.0, asked.to_move.0))))
+}
+
+async fn about() -> Json<&'static About> {
+    Json(about::about())
+}
+
+#[derive(Serialize)]
+struct Alive {
+    tengen: &'static str,
+}
+
+async fn alive() -> Json<Alive> {
+    Json(Alive { tengen: env!("CARGO_PKG_VERSION") })
+}
+
+async fn quit(State(host): State<Arc<Host>>) -> StatusCode {
+    tokio::spawn(async move {
+        // The answer goes out first.
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        host.close();
+    });
+    StatusCode::ACCEPTED
+}
+
+fn size(side: u8) -> Result<Size, Problem> {
+    Size::new(usize::from(side))
+        .ok_or_else(|| Problem::bad_request("a board has 5 to 22 points a side"))
+}
+
+/// A name without blanks around it; a name of blanks is none.
+fn tidy(name: Option<String>) -> Result<Option<String>, Problem> {
+    let name = name.map(|name| name.trim().to_owned()).filter(|name| !name.is_empty());
+    name.as_deref().map_or(Ok(()), check_name)?;
+    Ok(name)
+}
+
+fn check_name(name: &str) -> Result<(), Problem> {
+    if name.chars().count() > LONGEST_NAME || name.chars().any(char::is_control) {
+        return Err(Problem::bad_request("a name has at most 200 letters, all in one line"));
+    }
+    Ok(())
+}

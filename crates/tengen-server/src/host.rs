@@ -1,0 +1,184 @@
+//! What everything in the host shares: the store, the pool, the clock, and who is playing.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
+use std::sync::Mutex as StdMutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use tengen_session::{Output, Record, Session, Setup};
+use tengen_store::{Sqlite, Store, Summary};
+use tokio::sync::{Mutex, mpsc, watch};
+
+use crate::clock::HostClock;
+use crate::pool::{Need, Pool};
+use crate::table::{Mail, Table};
+use crate::{Problem, ProblemKind, Settings};
+
+/// The state of one running host.
+pub(crate) struct Host {
+    pub(crate) store: Sqlite,
+    pub(crate) pool: Pool,
+    pub(crate) clock: HostClock,
+    pub(crate) bounds: Settings,
+    settings: StdMutex<Settings>,
+    /// The mailboxes of the games that are being played.
+    live: Mutex<HashMap<String, mpsc::Sender<Mail>>>,
+    closing: watch::Sender<bool>,
+    luck: RandomState,
+    drawn: AtomicU64,
+}
+
+const SETTINGS_KEY: &str = "engine";
+const MAILBOX: usize = 256;
+
+impl Host {
+    pub(crate) async fn new(store: Sqlite) -> Result<Host, tengen_store::StoreError> {
+        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        let bounds = Settings { threads: u16::try_from(cores).unwrap_or(u16::MAX), memory: 1024 };
+        let stored = store.setting(SETTINGS_KEY).await?;
+        let settings = stored
+            .and_then(|text| serde_json::from_str::<Settings>(&text).ok())
+            .unwrap_or(Settings { threads: (bounds.threads / 2).max(1), memory: 64 });
+        Ok(Host {
+            pool: Pool::new(Need { threads: bounds.threads, memory: bounds.memory }),
+            clock: HostClock::new(),
+            settings: StdMutex::new(settings.within(bounds)),
+            bounds,
+            live: Mutex::new(HashMap::new()),
+            closing: watch::Sender::new(false),
+            luck: RandomState::new(),
+            drawn: AtomicU64::new(0),
+            store,
+        })
+    }
+
+    /// A number nobody can foresee.
+    pub(crate) fn luck(&self) -> u64 {
+        self.luck.hash_one(self.drawn.fetch_add(1, Ordering::Relaxed))
+    }
+
+    pub(crate) fn settings(&self) -> Settings {
+        *self.settings.lock().expect("nothing panics while it holds the settings")
+    }
+
+    pub(crate) async fn set_settings(&self, settings: Settings) -> Result<Settings, Problem> {
+        let settings = settings.within(self.bounds);
+        let text = serde_json::to_string(&settings).expect("settings are plain JSON");
+        self.store.set_setting(SETTINGS_KEY, &text).await?;
+        *self.settings.lock().expect("nothing panics while it holds the settings") = settings;
+        Ok(settings)
+    }
+
+    /// What one search takes.
+    pub(crate) fn need(&self) -> Need {
+        let Settings { threads, memory } = self.settings();
+        Need { threads, memory }
+    }
+
+    /// A new id: 64 bits from luck, as 13 letters and digits.
+    pub(crate) fn new_id(&self) -> String {
+        const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+        let number = self.luck();
+        (0..13).map(|at| char::from(LETTERS[(number >> (at * 5) & 31) as usize])).collect()
+    }
+
+    /// Begins a game and stores its first event.
+    pub(crate) async fn create(&self, setup: Setup) -> Result<String, Problem> {
+        let (session, outputs) = Session::begin(setup, self.clock.now())
+            .map_err(|error| Problem::bad_request(error.to_string()))?;
+        let id = self.new_id();
+        self.store.append(&id, &records(&outputs), &Summary::of(&session)).await?;
+        Ok(id)
+    }
+
+    /// The mailbox of a game, which is set up if nobody is there yet.
+    pub(crate) async fn table(
+        self: &std::sync::Arc<Self>,
+        id: &str,
+    ) -> Result<mpsc::Sender<Mail>, Problem> {
+        let mut live = self.live.lock().await;
+        if let Some(mailbox) = live.get(id).filter(|mailbox| !mailbox.is_closed()) {
+            return Ok(mailbox.clone());
+        }
+        if self.is_closing() {
+            return Err(Problem::new(ProblemKind::TooMany, "the host is about to stop"));
+        }
+        let saved = self.store.load(id).await?.ok_or_else(|| Problem::not_found("such game"))?;
+        let session = Session::restore(&saved.records, self.clock.now())
+            .map_err(|error| Problem::new(ProblemKind::Storage, error.to_string()))?;
+        let (mailbox, mail) = mpsc::channel(MAILBOX);
+        let table = Table::new(self.clone(), saved, session, mailbox.clone());
+        tokio::spawn(table.run(mail));
+        live.insert(id.to_owned(), mailbox.clone());
+        Ok(mailbox)
+    }
+
+    /// Tells a game something, if it is being played.
+    pub(crate) async fn tell(&self, id: &str, mail: Mail) {
+        let mailbox = self.live.lock().await.get(id).cloned();
+        if let Some(mailbox) = mailbox {
+            // A table that has just been left needs no news.
+            let _ = mailbox.send(mail).await;
+        }
+    }
+
+    /// Takes a table away when nobody has written to it meanwhile.
+    pub(crate) async fn clear(&self, id: &str, mail: &mut mpsc::Receiver<Mail>) -> Cleared {
+        let mut live = self.live.lock().await;
+        if !mail.is_empty() && !self.is_closing() {
+            return Cleared::No;
+        }
+        mail.close();
+        live.remove(id);
+        Cleared::Yes
+    }
+
+    pub(crate) fn is_closing(&self) -> bool {
+        *self.closing.borrow()
+    }
+
+    /// Returns when the host has been asked to come to an end.
+    pub(crate) async fn closed(&self) {
+        // The sender lives as long as the host, so this can only end with a yes.
+        let _ = self.closing.subscribe().wait_for(|closing| *closing).await;
+    }
+
+    /// Asks everything to come to an end.
+    pub(crate) fn close(&self) {
+        self.closing.send_replace(true);
+    }
+
+    /// Whether every table has been cleared.
+    pub(crate) async fn is_empty(&self) -> bool {
+        self.live.lock().await.is_empty()
+    }
+}
+
+/// Whether a table was taken away.
+pub(crate) enum Cleared {
+    Yes,
+    No,
+}
+
+impl Settings {
+    fn within(self, bounds: Settings) -> Settings {
+        Settings {
+            threads: self.threads.clamp(1, bounds.threads),
+            memory: self.memory.clamp(1, bounds.memory),
+        }
+    }
+}
+
+/// The events among what a session wants done.
+pub(crate) fn records(outputs: &[Output]) -> Vec<Record> {
+    let record = |output: &Output| match output {
+        Output::Publish(record) => Some(record.clone()),
+        Output::Refuse(_)
+        | Output::Ask(_)
+        | Output::Stop(_)
+        | Output::Hurry(_)
+        | Output::Hint { .. }
+        | Output::Begin(_) => None,
+    };
+    outputs.iter().filter_map(record).collect()
+}

@@ -1,0 +1,195 @@
+//! One page at a live game: a WebSocket, with its limits.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
+use axum::extract::{Path, State, WebSocketUpgrade};
+use axum::response::Response;
+use futures_util::{SinkExt as _, StreamExt as _};
+use serde::Deserialize;
+use tengen_session::Command;
+use tokio::sync::mpsc;
+
+use crate::api::Asked;
+use crate::host::Host;
+use crate::table::{Mail, PageId, to_text};
+use crate::{Problem, ProblemKind, Rejection, ServerMessage};
+
+/// No command is longer.
+const LONGEST_COMMAND: usize = 2 * 1024;
+/// What is read at all before the connection is closed.
+const LONGEST_MESSAGE: usize = 1024 * 1024;
+/// Pages that may be connected at once.
+const MOST_PAGES: usize = 128;
+/// Messages that may wait for a page before it is let go.
+const WAITING: usize = 256;
+/// A page that takes longer to read a message is let go.
+const SLOWEST: Duration = Duration::from_secs(10);
+
+static PAGES: AtomicUsize = AtomicUsize::new(0);
+static NEXT_PAGE: AtomicU64 = AtomicU64::new(0);
+
+#[derive(Deserialize)]
+pub(crate) struct Seen {
+    seen: Option<u32>,
+}
+
+/// `GET /api/games/{id}/live`
+pub(crate) async fn live(
+    State(host): State<Arc<Host>>,
+    Path(id): Path<String>,
+    Asked(Seen { seen }): Asked<Seen>,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Problem> {
+    // Sets the game up, so that an unknown one is answered before the upgrade.
+    host.table(&id).await?;
+    let place = Place::take()
+        .ok_or_else(|| Problem::new(ProblemKind::TooMany, "too many pages are connected"))?;
+    let upgrade = upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE);
+    Ok(upgrade.on_upgrade(async move |socket| {
+        serve(host, &id, seen, socket).await;
+        drop(place);
+    }))
+}
+
+/// One of the places for pages, given back in the end.
+struct Place;
+
+impl Place {
+    fn take() -> Option<Place> {
+        let taken = PAGES.fetch_add(1, Ordering::Relaxed);
+        let place = Place;
+        (taken < MOST_PAGES).then_some(place)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        PAGES.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+async fn serve(host: Arc<Host>, id: &str, seen: Option<u32>, socket: WebSocket) {
+    let page = PageId(NEXT_PAGE.fetch_add(1, Ordering::Relaxed));
+    let (out, mut waiting) = mpsc::channel(WAITING);
+    let Some(mailbox) = join(&host, id, page, seen, out).await else { return };
+    let (mut sink, mut stream) = socket.split();
+    let mut rate = Rate::new();
+    loop {
+        let reply = tokio::select! {
+            text = waiting.recv() => match text {
+                Some(text) => text,
+                None => break,
+            },
+            message = stream.next() => match message {
+                None | Some(Err(_) | Ok(Message::Close(_))) => break,
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                Some(Ok(message)) => match command(message, &mut rate) {
+                    Ok((name, command)) => {
+                        let mail = Mail::Command { page, name, command };
+                        if mailbox.send(mail).await.is_err() {
+                            break;
+                        }
+                        continue;
+                    }
+                    Err(rejection) => to_text(&ServerMessage::Rejected { rejection }),
+                },
+            },
+        };
+        match tokio::time::timeout(SLOWEST, sink.send(Message::Text(reply))).await {
+            Ok(Ok(())) => {}
+            Ok(Err(_)) | Err(_) => break,
+        }
+    }
+    // The table may be gone already, and the page too.
+    let _ = mailbox.send(Mail::Leave(page)).await;
+    let away = CloseFrame { code: close_code::AWAY, reason: Utf8Bytes::from_static("") };
+    let _ = tokio::time::timeout(SLOWEST, sink.send(Message::Close(Some(away)))).await;
+}
+
+async fn join(
+    host: &Arc<Host>,
+    id: &str,
+    page: PageId,
+    seen: Option<u32>,
+    out: mpsc::Sender<Utf8Bytes>,
+) -> Option<mpsc::Sender<Mail>> {
+    // A table can be cleared between finding it and writing to it; the next one stays.
+    for _ in 0..3 {
+        let mailbox = host.table(id).await.ok()?;
+        if mailbox.send(Mail::Join { page, seen, out: out.clone() }).await.is_ok() {
+            return Some(mailbox);
+        }
+    }
+    None
+}
+
+fn command(message: Message, rate: &mut Rate) -> Result<(String, Command), Rejection> {
+    let malformed = |detail: String| Rejection::Malformed { detail };
+    if !rate.allows(Instant::now()) {
+        return Err(Rejection::TooFast);
+    }
+    let text = match message {
+        Message::Text(text) => text,
+        Message::Binary(_) | Message::Ping(_) | Message::Pong(_) | Message::Close(_) => {
+            return Err(malformed("commands are text".to_owned()));
+        }
+    };
+    if text.len() > LONGEST_COMMAND {
+        let most = u32::try_from(LONGEST_COMMAND).expect("it is a small number");
+        return Err(Rejection::TooLong { most });
+    }
+    let command: Command =
+        serde_json::from_str(&text).map_err(|error| malformed(error.to_string()))?;
+    let name = serde_json::to_value(&command)
+        .ok()
+        .and_then(|value| value.get("type")?.as_str().map(str::to_owned))
+        .expect("every command has a type");
+    Ok((name, command))
+}
+
+/// Bursts of so many messages, then so many a second.
+struct Rate {
+    tokens: f64,
+    at: Instant,
+}
+
+impl Rate {
+    const BURST: f64 = 40.0;
+    const PER_SECOND: f64 = 20.0;
+
+    fn new() -> Rate {
+        Rate { tokens: Rate::BURST, at: Instant::now() }
+    }
+
+    fn allows(&mut self, now: Instant) -> bool {
+        let passed = now.duration_since(self.at).as_secs_f64();
+        self.at = now;
+        self.tokens = (self.tokens + passed * Rate::PER_SECOND).min(Rate::BURST);
+        let allowed = self.tokens >= 1.0;
+        if allowed {
+            self.tokens -= 1.0;
+        }
+        allowed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_burst_is_allowed_and_then_twenty_a_second() {
+        let mut rate = Rate::new();
+        let start = rate.at;
+        let allowed = |rate: &mut Rate, after: u64, count: usize| {
+            let now = start + Duration::from_millis(after);
+            (0..count).filter(|_| rate.allows(now)).count()
+        };
+        assert_eq!(allowed(&mut rate, 0, 100), 40);
+        assert_eq!(allowed(&mut rate, 1_000, 100), 20);
+        assert_eq!(allowed(&mut rate, 60_000, 100), 40);
+    }
+}

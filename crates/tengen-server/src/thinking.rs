@@ -1,0 +1,231 @@
+//! How the engine's side of a game is played: moves by the opponent that was chosen, and by the
+//! engine itself what no opponent knows: stones and choices of an opening, and offers of a draw.
+
+use std::time::{Duration, Instant};
+
+use tengen_engine::{Engine, Limits, Opponent, Request, Stop, ThreatKind, threats};
+use tengen_rules::{Choice, OpeningRule, Point, Position, Region, Size};
+use tengen_session::{Answer, Ask, Millis, Question, TimeLeft};
+
+/// Who plays when the chosen opponent fails.
+pub(crate) const FALLBACK: &str = "table";
+
+/// A reply comes no sooner than this, unless it is forced or wanted now: replies out of nowhere feel
+/// like a machine, not like somebody to play with.
+pub(crate) const NATURAL_PAUSE: Duration = Duration::from_millis(350);
+
+/// What a decision of the opening or about a draw may take.
+const DECISION: Duration = Duration::from_millis(400);
+/// Positions looked at to weigh one candidate for a balanced opening.
+const WEIGHING: u64 = 3_000;
+/// How many candidates are weighed.
+const CANDIDATES: usize = 10;
+/// A draw is not talked about before so many stones.
+const DRAW_AFTER: usize = 30;
+
+/// The longest a question may be thought about.
+pub(crate) fn cap(ask: &Ask) -> Duration {
+    let own = match ask.question {
+        Question::Move => Opponent::find(&ask.opponent).map_or(DECISION, |opponent| opponent.cap),
+        Question::Place { .. } | Question::Choice { .. } | Question::Draw => DECISION,
+    };
+    ask.time.map_or(own, |time| own.min(share(time)))
+}
+
+/// A tenth of what is left and half of what comes back, so that no clock is lost by thinking.
+fn share(time: TimeLeft) -> Duration {
+    Duration::from_millis((time.until_flag.0 / 10 + time.regained.0 / 2).min(time.until_flag.0 / 2))
+}
+
+/// Whether there is only one move that does not lose at once.
+pub(crate) fn is_forced(ask: &Ask) -> bool {
+    if ask.question != Question::Move {
+        return false;
+    }
+    let fives = |mine: bool| {
+        let to_move = ask.position.to_move();
+        threats(&ask.position)
+            .into_iter()
+            .filter(|threat| threat.kind == ThreatKind::Five && (threat.stone == to_move) == mine)
+            .count()
+    };
+    fives(true) == 0 && fives(false) == 1
+}
+
+/// Thinks about a question. Runs on a thread of its own.
+pub(crate) fn think(
+    ask: &Ask,
+    seed: u64,
+    engine: &mut Engine,
+    started: Instant,
+    stop: &Stop,
+) -> Option<Answer> {
+    match ask.question {
+        Question::Move => {
+            let opponent = Opponent::find(&ask.opponent)?;
+            opponent.reply(&ask.position, seed, &started, stop).map(Answer::Move)
+        }
+        Question::Place { opening, region } => {
+            place(&ask.position, opening, region, seed, engine, stop).map(Answer::Move)
+        }
+        Question::Choice { among } => {
+            Some(Answer::Choice(choose(&ask.position, among, seed, engine, started, stop)))
+        }
+        Question::Draw => Some(weigh_draw(ask, engine, started, stop)),
+    }
+}
+
+/// What is played when thinking failed: a move of the fallback opponent, or any legal one.
+pub(crate) fn instead(ask: &Ask, seed: u64) -> Answer {
+    let position = &ask.position;
+    match ask.question {
+        Question::Choice { among } => Answer::Choice(among[0]),
+        Question::Draw => Answer::DeclineDraw,
+        Question::Move | Question::Place { .. } => {
+            let region = match ask.question {
+                Question::Place { region, .. } => region,
+                Question::Move | Question::Choice { .. } | Question::Draw => Region::Anywhere,
+            };
+            let fallback = std::panic::catch_unwind(|| {
+                Opponent::find(FALLBACK)?.reply(position, seed, &Instant::now(), &Stop::new())
+            });
+            let fits = |at: &Point| allowed(position, region, *at);
+            let any = || {
+                let mut points: Vec<Point> = position.board().empty_points().filter(fits).collect();
+                points.sort_by_key(|at| distance_to_stones(position, *at));
+                points.first().copied()
+            };
+            let last = position.board().empty_points().next();
+            let at = fallback.ok().flatten().filter(fits).or_else(any).or(last);
+            Answer::Move(at.expect("a game that goes on has an empty point"))
+        }
+    }
+}
+
+fn allowed(position: &Position, region: Region, at: Point) -> bool {
+    position.is_legal(at) && region.contains(at, position.size())
+}
+
+/// A stone of the opening. Whoever lets the other choose wants a position that favours nobody.
+fn place(
+    position: &Position,
+    opening: OpeningRule,
+    region: Region,
+    seed: u64,
+    engine: &mut Engine,
+    stop: &Stop,
+) -> Option<Point> {
+    let mut luck = Luck(seed);
+    let fits = |at: &Point| allowed(position, region, *at);
+    let mut points: Vec<Point> = position.board().empty_points().filter(fits).collect();
+    match (opening, position.ply()) {
+        (OpeningRule::Swap1, 0) => {
+            points.retain(|at| (1..=2).contains(&from_edge(*at, position.size())));
+            luck.pick(&points)
+        }
+        (OpeningRule::Swap | OpeningRule::Swap2, 0) => {
+            let middle = position.size().side() / 2;
+            points.retain(|at| at.col().abs_diff(middle).max(at.row().abs_diff(middle)) <= 3);
+            luck.pick(&points)
+        }
+        (OpeningRule::Swap | OpeningRule::Swap2, _) => {
+            points.retain(|at| (1..=4).contains(&distance_to_stones(position, *at)));
+            let candidates = (0..CANDIDATES).filter_map(|_| luck.pick(&points));
+            let weighed = candidates.take_while(|_| !stop.is_stopped()).map(|at| {
+                let mut after = position.clone();
+                let played = after.play(at);
+                let value = value(engine, &after, Limits::nodes(WEIGHING), Instant::now(), stop);
+                (if played.is_ok() { value.abs() } else { i32::MAX }, at)
+            });
+            weighed.min().map(|(_, at)| at).or_else(|| luck.pick(&points))
+        }
+        (OpeningRule::None | OpeningRule::Pro | OpeningRule::LongPro | OpeningRule::Swap1, _) => {
+            let outside = position.board().empty_points().filter(|at| !fits(at)).collect();
+            let mut request = Request::new(position.clone(), Limits::nodes(10 * WEIGHING));
+            request.leave_out = outside;
+            let answer = engine.search(&request, &Instant::now(), stop, &mut |_| {});
+            answer.best.filter(fits).or_else(|| luck.pick(&points))
+        }
+    }
+}
+
+/// The colour that stands better, or two more stones when neither does.
+fn choose(
+    position: &Position,
+    among: &[Choice],
+    seed: u64,
+    engine: &mut Engine,
+    started: Instant,
+    stop: &Stop,
+) -> Choice {
+    const EVEN: i32 = 60;
+    let value = value(engine, position, Limits::time(DECISION), started, stop);
+    let of = |stone| match stone {
+        tengen_rules::Stone::Black => Choice::Black,
+        tengen_rules::Stone::White => Choice::White,
+    };
+    if value.abs() < EVEN && among.contains(&Choice::PutTwo) && seed.is_multiple_of(2) {
+        return Choice::PutTwo;
+    }
+    let to_move = position.to_move();
+    of(if value >= 0 { to_move } else { !to_move })
+}
+
+/// The engine agrees to a draw late in the game, when it does not see itself ahead.
+fn weigh_draw(ask: &Ask, engine: &mut Engine, started: Instant, stop: &Stop) -> Answer {
+    if ask.position.ply() < DRAW_AFTER {
+        return Answer::DeclineDraw;
+    }
+    let value = value(engine, &ask.position, Limits::time(DECISION), started, stop);
+    let own = if ask.position.to_move() == ask.stone { value } else { -value };
+    if own <= 0 { Answer::AgreeToDraw } else { Answer::DeclineDraw }
+}
+
+/// What a position is worth to the side to move, as far as the engine comes.
+fn value(
+    engine: &mut Engine,
+    position: &Position,
+    limits: Limits,
+    started: Instant,
+    stop: &Stop,
+) -> i32 {
+    let request = Request::new(position.clone(), limits);
+    let answer = engine.search(&request, &started, stop, &mut |_| {});
+    answer.value().map_or(0, |value| value.units())
+}
+
+fn from_edge(at: Point, size: Size) -> usize {
+    let near = |line: usize| line.min(size.side() - 1 - line);
+    near(at.col()).min(near(at.row()))
+}
+
+fn distance_to_stones(position: &Position, at: Point) -> usize {
+    let far = |other: Point| at.col().abs_diff(other.col()).max(at.row().abs_diff(other.row()));
+    let nearest = position.moves().iter().map(|&other| far(other)).min();
+    nearest.unwrap_or_else(|| {
+        let middle = position.size().side() / 2;
+        at.col().abs_diff(middle).max(at.row().abs_diff(middle))
+    })
+}
+
+/// Draws lots from a seed (splitmix64).
+struct Luck(u64);
+
+impl Luck {
+    fn pick(&mut self, points: &[Point]) -> Option<Point> {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        let count = u64::try_from(points.len()).ok().filter(|&count| count > 0)?;
+        usize::try_from((z ^ (z >> 31)) % count).ok().map(|at| points[at])
+    }
+}
+
+/// The cap as the page shows it.
+pub(crate) fn cap_millis(ask: &Ask) -> Millis {
+    crate::clock::millis(cap(ask))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,184 @@
+//! A host in this process, and plain clients for it.
+
+use std::path::Path;
+use std::time::Duration;
+
+use futures_util::{SinkExt as _, StreamExt as _};
+use serde_json::Value;
+use tempfile::TempDir;
+use tengen_server::{Browser, Config, RunError};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio::task::JoinHandle;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::tungstenite::{Bytes, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+/// Longer than anything takes on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+pub(crate) struct Host {
+    folder: TempDir,
+    authority: String,
+    task: JoinHandle<Result<(), RunError>>,
+}
+
+fn config(folder: &Path) -> Config {
+    Config {
+        listen: Some("127.0.0.1:0".parse().unwrap()),
+        data: Some(folder.to_owned()),
+        browser: Browser::Leave,
+    }
+}
+
+impl Host {
+    pub(crate) async fn start() -> Host {
+        Host::start_in(tempfile::tempdir().unwrap()).await
+    }
+
+    pub(crate) async fn start_in(folder: TempDir) -> Host {
+        let task = tokio::spawn(tengen_server::run(config(folder.path())));
+        let address = folder.path().join("address");
+        let authority = tokio::time::timeout(PATIENCE, async {
+            loop {
+                if let Ok(url) = std::fs::read_to_string(&address) {
+                    break url.trim_start_matches("http://").trim_end_matches('/').to_owned();
+                }
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        });
+        let authority = authority.await.expect("the host announces its address");
+        Host { folder, authority, task }
+    }
+
+    pub(crate) fn config(&self) -> Config {
+        config(self.folder.path())
+    }
+
+    pub(crate) fn authority(&self) -> &str {
+        &self.authority
+    }
+
+    pub(crate) async fn ended(self) -> TempDir {
+        let ended = tokio::time::timeout(PATIENCE, self.task).await;
+        ended.expect("the host ends").expect("it does not panic").expect("it ends well");
+        self.folder
+    }
+
+    pub(crate) async fn quit(self) {
+        let (status, _, _) = self.ask("POST", "/api/quit", Some(&Value::Null)).await;
+        assert_eq!(status, 202);
+        self.ended().await;
+    }
+
+    /// Sends a request as it is written, and reads status, head and body of the answer.
+    pub(crate) async fn raw(&self, head: &str, body: &str) -> (u16, String, String) {
+        let mut stream = TcpStream::connect(&self.authority).await.unwrap();
+        let request = format!("{head}Connection: close\r\n\r\n{body}");
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = Vec::new();
+        // A host that refuses a long body may cut the line while we still write.
+        let _ = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut answer)).await;
+        let answer = String::from_utf8_lossy(&answer).into_owned();
+        let (head, body) = answer.split_once("\r\n\r\n").expect("a whole answer");
+        let status = head.split(' ').nth(1).and_then(|code| code.parse().ok());
+        (status.expect("a status"), head.to_owned(), body.to_owned())
+    }
+
+    pub(crate) async fn ask(
+        &self,
+        method: &str,
+        path: &str,
+        body: Option<&Value>,
+    ) -> (u16, String, String) {
+        let body = body.map(Value::to_string).unwrap_or_default();
+        let head = format!(
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n",
+            self.authority,
+            body.len()
+        );
+        self.raw(&head, &body).await
+    }
+
+    pub(crate) async fn json(&self, method: &str, path: &str, body: Option<&Value>) -> Value {
+        let (status, _, answer) = self.ask(method, path, body).await;
+        assert!((200..300).contains(&status), "{method} {path}: {status} {answer}");
+        serde_json::from_str(&answer).unwrap()
+    }
+
+    pub(crate) async fn new_game(&self, setup: &Value) -> String {
+        let made = self.json("POST", "/api/games", Some(setup)).await;
+        made["id"].as_str().unwrap().to_owned()
+    }
+
+    pub(crate) async fn live(&self, game: &str, seen: Option<u64>) -> Live {
+        let query = seen.map(|seen| format!("?seen={seen}")).unwrap_or_default();
+        let url = format!("ws://{}/api/games/{game}/live{query}", self.authority);
+        let (socket, _) = connect_async(url).await.unwrap();
+        Live { socket }
+    }
+}
+
+pub(crate) struct Live {
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+}
+
+impl Live {
+    pub(crate) async fn connect_as(host: &Host, game: &str, origin: &str) -> Option<Live> {
+        let url = format!("ws://{}/api/games/{game}/live", host.authority);
+        let mut request = url.into_client_request().unwrap();
+        request.headers_mut().insert("Origin", origin.parse().unwrap());
+        connect_async(request).await.ok().map(|(socket, _)| Live { socket })
+    }
+
+    pub(crate) async fn send(&mut self, message: &Value) {
+        self.send_text(&message.to_string()).await;
+    }
+
+    pub(crate) async fn send_text(&mut self, text: &str) {
+        self.socket.send(Message::text(text)).await.unwrap();
+    }
+
+    pub(crate) async fn send_bytes(&mut self, bytes: Vec<u8>) {
+        self.socket.send(Message::Binary(Bytes::from(bytes))).await.unwrap();
+    }
+
+    /// The next message, whatever it is.
+    pub(crate) async fn any(&mut self) -> Value {
+        loop {
+            let message = tokio::time::timeout(PATIENCE, self.socket.next()).await;
+            match message.expect("the host answers").expect("the line is open").unwrap() {
+                Message::Text(text) => return serde_json::from_str(&text).unwrap(),
+                Message::Close(_) => panic!("the host closed the line"),
+                _ => {}
+            }
+        }
+    }
+
+    /// The next message but for news of thinking, which is of this type.
+    pub(crate) async fn next(&mut self, kind: &str) -> Value {
+        loop {
+            let message = self.any().await;
+            if message["type"] == "thinking" {
+                continue;
+            }
+            assert_eq!(message["type"], kind, "{message}");
+            return message;
+        }
+    }
+
+    /// Hears nothing but news of thinking for so long.
+    pub(crate) async fn stays_silent(&mut self, time: Duration) {
+        let heard = tokio::time::timeout(time, async {
+            loop {
+                let message = self.any().await;
+                if message["type"] != "thinking" {
+                    break message;
+                }
+            }
+        });
+        if let Ok(message) = heard.await {
+            panic!("heard {message}");
+        }
+    }
+}

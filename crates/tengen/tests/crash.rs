@@ -1,0 +1,196 @@
+//! Kills the real program at random moments of play and looks at what the next one finds: nothing
+//! that was acknowledged may be missing. `TENGEN_CRASH_ROUNDS` sets how often.
+
+use std::io::{BufRead as _, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use futures_util::{SinkExt as _, StreamExt as _};
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+const ROUNDS: u32 = 100;
+/// The longest a program is left alone.
+const LONGEST: u64 = 120;
+
+/// What the program has told us is so.
+#[derive(Clone, Debug, PartialEq)]
+struct Acknowledged {
+    seq: u64,
+    moves: Value,
+    black: Value,
+    white: Value,
+    paused: Value,
+}
+
+impl Acknowledged {
+    fn of(view: &Value) -> Acknowledged {
+        Acknowledged {
+            seq: view["seq"].as_u64().expect("a view has a number"),
+            moves: view["moves"].clone(),
+            black: view["clock"]["black"].clone(),
+            white: view["clock"]["white"].clone(),
+            paused: view["paused"].clone(),
+        }
+    }
+}
+
+struct Program {
+    child: Child,
+    authority: String,
+}
+
+impl Program {
+    fn start(data: &Path) -> Program {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
+            .args(["--no-open", "--listen", "127.0.0.1:0", "--data"])
+            .arg(data)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let mut line = String::new();
+        let out = child.stdout.take().expect("its output is ours");
+        BufReader::new(out).read_line(&mut line).expect("it says where it is");
+        let authority = line.trim().trim_start_matches("http://").trim_end_matches('/').to_owned();
+        assert!(!authority.is_empty(), "the program did not start on the data it left");
+        Program { child, authority }
+    }
+
+    fn kill(mut self) {
+        self.child.kill().expect("it can be killed");
+        self.child.wait().expect("it is gone");
+    }
+
+    async fn ask(&self, method: &str, path: &str, body: &Value) -> Value {
+        let body = body.to_string();
+        let mut stream = TcpStream::connect(&self.authority).await.expect("it listens");
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n\
+             Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
+            self.authority,
+            body.len()
+        );
+        stream.write_all(request.as_bytes()).await.expect("it reads");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.expect("it answers");
+        let body = answer.split_once("\r\n\r\n").expect("a whole answer").1;
+        serde_json::from_str(body).unwrap_or_else(|_| panic!("{answer}"))
+    }
+
+    async fn new_game(&self) -> String {
+        let setup = json!({
+            "rule": "freestyle", "size": 22, "opening": "none", "side": "black", "name": "",
+            "clock": { "kind": "increment", "main": 3_600_000, "increment": 1000 },
+            "against": { "kind": "person", "name": "" },
+        });
+        let made = self.ask("POST", "/api/games", &setup).await;
+        made["id"].as_str().expect("a new game has an id").to_owned()
+    }
+}
+
+/// Plays as fast as it goes until the line breaks, and returns the last thing it was told.
+async fn play(authority: String, game: String, mut luck: Luck) -> Option<Acknowledged> {
+    let url = format!("ws://{authority}/api/games/{game}/live");
+    let (mut socket, _) = connect_async(url).await.ok()?;
+    let mut view = next(&mut socket).await?["view"].clone();
+    let mut told = None;
+    loop {
+        let ply = view["ply"].as_u64().expect("a view has a ply");
+        let command = if view["paused"] == true {
+            json!({ "type": "continue" })
+        } else if let Some(offer) = view["offer"]["id"].as_u64() {
+            json!({ "type": "answer", "offer": offer, "accept": luck.below(4) > 0 })
+        } else if view["result"] != Value::Null {
+            return told;
+        } else {
+            match luck.below(20) {
+                0 => json!({ "type": "pause" }),
+                1 if ply > 0 => json!({ "type": "undo", "ply": ply }),
+                _ => {
+                    let column = char::from(b'a' + u8::try_from(luck.below(22)).expect("a letter"));
+                    json!({ "type": "play", "ply": ply, "at": format!("{column}{}", 1 + luck.below(22)) })
+                }
+            }
+        };
+        if socket.send(Message::text(command.to_string())).await.is_err() {
+            break;
+        }
+        match next(&mut socket).await {
+            Some(message) if message["type"] == "event" => {
+                view = message["view"].clone();
+                told = Some(Acknowledged::of(&view));
+            }
+            Some(_) => {}
+            None => break,
+        }
+    }
+    told
+}
+
+async fn next(socket: &mut WebSocketStream<MaybeTlsStream<TcpStream>>) -> Option<Value> {
+    loop {
+        match socket.next().await {
+            Some(Ok(Message::Text(text))) => return serde_json::from_str(&text).ok(),
+            Some(Ok(_)) => {}
+            Some(Err(_)) | None => return None,
+        }
+    }
+}
+
+struct Luck(u64);
+
+impl Luck {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % limit
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_acknowledged_is_lost_when_the_program_is_killed() {
+    let rounds = std::env::var("TENGEN_CRASH_ROUNDS")
+        .map_or(ROUNDS, |text| text.parse().expect("TENGEN_CRASH_ROUNDS is a number"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut luck = Luck(2026);
+    let mut program = Program::start(folder.path());
+    let mut game = program.new_game().await;
+    let mut acknowledged = 0;
+    for round in 1..=rounds {
+        let playing =
+            tokio::spawn(play(program.authority.clone(), game.clone(), Luck(u64::from(round))));
+        tokio::time::sleep(Duration::from_millis(luck.below(LONGEST))).await;
+        program.kill();
+        let told = playing.await.expect("the player does not panic");
+        program = Program::start(folder.path());
+        let view = program.ask("GET", &format!("/api/games/{game}"), &Value::Null).await;
+        let found = Acknowledged::of(&view);
+        if let Some(told) = told {
+            // One event may have been stored and not yet told.
+            assert!(
+                found == told || found.seq == told.seq + 1,
+                "round {round}: told {told:?}, found {found:?}"
+            );
+            acknowledged += 1;
+        }
+        if view["result"] != Value::Null || found.seq > 300 {
+            game = program.new_game().await;
+        }
+    }
+    assert!(acknowledged > rounds / 4, "the program was killed too early to learn anything");
+    let library = program.ask("GET", "/api/games?limit=100", &Value::Null).await;
+    let games = library["games"].as_array().expect("a library has games");
+    for card in games {
+        let id = card["id"].as_str().expect("a card has an id");
+        let view = program.ask("GET", &format!("/api/games/{id}"), &Value::Null).await;
+        let moves: String =
+            view["moves"].as_array().expect("moves").iter().filter_map(Value::as_str).collect();
+        assert_eq!(card["moves"], moves, "the card and the log of {id} agree");
+    }
+    program.kill();
+}

@@ -198,7 +198,9 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
         }
         let table_move = known.map_or(Cell::NONE, |entry| entry.cell);
         let mut depth = depth;
-        if table_move == Cell::NONE && depth >= 4 && !asking {
+        let known_depth = known.map_or(0, |entry| entry.depth);
+        let lags = node == Node::Principal && depth >= 6 && known_depth + 4 < depth;
+        if depth >= 4 && !asking && (table_move == Cell::NONE || lags) {
             depth -= 1;
         }
 
@@ -245,6 +247,8 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
         }
 
         let start = self.generate(standing, table_move, ply);
+        let only = self.moves.len() == start + 1 && (ply as i32) < 2 * self.root_depth;
+        let mut top = 0;
         let mut best = -WIN;
         let mut best_cell = Cell::NONE;
         let mut raised = false;
@@ -253,6 +257,7 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
         while let Some(candidate) = self.pick(start + tried) {
             let cell = candidate.cell;
             tried += 1;
+            top = candidate.shapes.max(top);
             if cell == left_out {
                 continue;
             }
@@ -275,7 +280,9 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
                 continue;
             }
             let mut next = depth - 1;
-            if tried == 1 && cell == table_move {
+            if only {
+                next = depth;
+            } else if tried == 1 && cell == table_move {
                 next += extension;
             }
             self.state.play(cell);
@@ -294,6 +301,7 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
                     less -= i32::from(theirs >= Class::Three);
                     less -= i32::from(candidate.history) / 3000;
                     less += i32::from(raised);
+                    less += i32::from(4 * candidate.shapes < top);
                     reduced = (next - less.max(0)).max(1);
                 }
                 let mut result = -self.search(node.child(), reduced, -alpha - 1, -alpha, ply + 1);

@@ -14,6 +14,8 @@ use super::{Searcher, State};
 pub(super) struct Candidate {
     pub(super) cell: Cell,
     pub(super) history: i16,
+    /// What the shapes alone say for it.
+    pub(super) shapes: i32,
     score: i32,
 }
 
@@ -34,7 +36,8 @@ impl<R: Ruleset> Searcher<'_, R> {
         let cells = worth_trying(&self.state, standing);
         self.moves.extend(cells.iter().map(|cell| {
             let history = history[cell.index()];
-            let mut score = shape_score(&self.state, me, cell) + i32::from(history) / 128;
+            let shapes = shape_score(&self.state, me, cell);
+            let mut score = shapes + i32::from(history) / 128;
             if cell == first {
                 score += FIRST;
             } else if cell == killers[0] || cell == counter {
@@ -42,7 +45,7 @@ impl<R: Ruleset> Searcher<'_, R> {
             } else if cell == killers[1] {
                 score += 12;
             }
-            Candidate { cell, history, score }
+            Candidate { cell, history, shapes, score }
         }));
         start
     }

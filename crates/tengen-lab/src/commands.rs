@@ -1,9 +1,13 @@
 //! The subcommands, one file each.
 
+use std::fs;
+use std::path::Path;
 use std::time::Duration;
 
+use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
-use tengen_rules::Size;
+use tengen_engine::Weights;
+use tengen_rules::{Rule, Size};
 
 pub(crate) mod bench;
 pub(crate) mod calibrate;
@@ -37,4 +41,11 @@ fn progress(length: usize) -> anyhow::Result<ProgressBar> {
     let bar = ProgressBar::new(length as u64).with_style(style);
     bar.enable_steady_tick(Duration::from_millis(500));
     Ok(bar)
+}
+
+/// Reads a file of weights for a rule.
+fn read_weights(path: &Path, rule: Rule) -> anyhow::Result<Weights> {
+    let text =
+        fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    Weights::read(&text, rule).with_context(|| path.display().to_string())
 }

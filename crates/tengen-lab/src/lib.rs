@@ -14,7 +14,6 @@
 //! assert_eq!(test.verdict(&pairs), Verdict::Accepted);
 //! ```
 
-mod bench;
 mod calibration;
 mod contest;
 mod game;
@@ -32,7 +31,6 @@ mod selfplay;
 mod training;
 mod tune;
 
-pub use bench::{Bench, Benched, SIGNATURE as BENCH_SIGNATURE, bench, bench_positions};
 pub use calibration::{Calibration, Player, Rated, table_json, table_markdown};
 pub use contest::{Contest, Life, Line, Next, Standing};
 pub use game::{End, Failure, Played};

@@ -46,7 +46,10 @@ fn run(command: Command, stop: &Arc<AtomicBool>) -> anyhow::Result<()> {
         }
     })?;
     match command {
-        Command::Bench(command) => command.run(),
+        Command::Bench(command) => {
+            command.run();
+            Ok(())
+        }
         Command::Calibrate(command) => command.run(stop),
         Command::Match(command) => command.run(stop),
         Command::Openings(command) => command.run(stop),

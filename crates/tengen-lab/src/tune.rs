@@ -27,7 +27,7 @@ pub struct Fit {
 
 impl Default for Fit {
     fn default() -> Fit {
-        Fit { epochs: 12, batch: 2048, step: 1.5e-3, pull: 2e-3, seed: 1 }
+        Fit { epochs: 25, batch: 2048, step: 2e-3, pull: 1e-3, seed: 1 }
     }
 }
 

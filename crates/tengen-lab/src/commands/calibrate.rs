@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use clap::Args;
-use tengen_engine::opponents;
+use tengen_engine::{OpponentKind, opponents};
 use tengen_lab::{Calibration, Player, read_openings, table_json, table_markdown};
 use tengen_rules::{Rule, Size};
 
@@ -14,7 +14,7 @@ use super::{parse_size, progress};
 /// Play the opponents against each other, each against the one below, and rate them.
 #[derive(Debug, Args)]
 pub(crate) struct Calibrate {
-    /// Players, weakest first: ids of opponents, or engine:NODES. All opponents if none is named.
+    /// Players, weakest first: ids of opponents, or engine:NODES. The ten levels if none is named.
     players: Vec<String>,
     /// Rule of all games.
     #[arg(long, default_value_t = Rule::Freestyle)]
@@ -42,7 +42,9 @@ pub(crate) struct Calibrate {
 impl Calibrate {
     pub(crate) fn run(self, stop: &AtomicBool) -> anyhow::Result<()> {
         let names: Vec<String> = if self.players.is_empty() {
-            opponents().iter().map(|opponent| opponent.id.to_owned()).collect()
+            let is_level = |kind| matches!(kind, OpponentKind::Level(_));
+            let levels = opponents().iter().filter(|opponent| is_level(opponent.kind));
+            levels.map(|opponent| opponent.id.to_owned()).collect()
         } else {
             self.players
         };

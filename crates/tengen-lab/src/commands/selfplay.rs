@@ -7,7 +7,7 @@ use clap::Args;
 use tengen_lab::SelfPlay as Plan;
 use tengen_rules::{Rule, Size};
 
-use super::{parse_size, progress};
+use super::{parse_size, progress, read_weights};
 
 /// Play the engine against itself and keep the games to learn from.
 #[derive(Debug, Args)]
@@ -30,6 +30,9 @@ pub(crate) struct SelfPlay {
     /// Games at once.
     #[arg(long, default_value_t = 1)]
     at_once: usize,
+    /// Weights to play with instead of the shipped ones.
+    #[arg(long)]
+    weights: Option<PathBuf>,
     /// File of the games; an existing one is gone on with.
     #[arg(long)]
     out: PathBuf,
@@ -44,7 +47,7 @@ impl SelfPlay {
             nodes: self.nodes,
             seed: self.seed,
             at_once: self.at_once.max(1),
-            weights: None,
+            weights: self.weights.map(|path| read_weights(&path, self.rule)).transpose()?,
         };
         let bar = progress(self.games)?;
         let have = plan.run(&self.out, stop, |have| bar.set_position(have as u64))?;

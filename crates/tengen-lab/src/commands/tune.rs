@@ -8,7 +8,7 @@ use tengen_engine::Weights;
 use tengen_lab::{Fit, Training};
 use tengen_rules::Rule;
 
-use super::progress;
+use super::{progress, read_weights};
 
 /// Fit the weights of the evaluation to self-play games.
 #[derive(Debug, Args)]
@@ -26,7 +26,7 @@ pub(crate) struct Tune {
     #[arg(long)]
     from: Option<PathBuf>,
     /// How much of what is predicted is the result; the rest is what the search thought.
-    #[arg(long, default_value_t = 0.7)]
+    #[arg(long, default_value_t = 0.3)]
     trust: f32,
     /// How often every position is looked at.
     #[arg(long, default_value_t = Fit::default().epochs)]
@@ -53,11 +53,7 @@ impl Tune {
             training.add_yardstick(path)?;
         }
         let start = match &self.from {
-            Some(path) => {
-                let text = std::fs::read_to_string(path)
-                    .with_context(|| format!("cannot read {}", path.display()))?;
-                Weights::read(&text, rule).with_context(|| path.display().to_string())?
-            }
+            Some(path) => read_weights(path, rule)?,
             None => Weights::guessed(rule),
         };
         let shipped = training.report(&Weights::shipped(rule));

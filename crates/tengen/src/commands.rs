@@ -1,5 +1,7 @@
 //! The subcommands, one file each.
 
+mod analyze;
+mod bench;
 mod check;
 mod convert;
 mod file;
@@ -7,6 +9,7 @@ pub(crate) mod play;
 mod position;
 mod show;
 mod solve;
+mod time;
 
 use clap::Subcommand;
 
@@ -14,6 +17,10 @@ use crate::Finding;
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    /// Think about a position: value, chance to win and best lines
+    Analyze(analyze::Args),
+    /// Search fixed positions to a fixed depth: speed, and a signature of the search
+    Bench,
     /// Judge a position: the result, and the points Black may not play in renju
     Check(check::Args),
     /// Turn a game file into another format, and tell what that format cannot hold
@@ -27,6 +34,8 @@ pub(crate) enum Command {
 impl Command {
     pub(crate) fn run(self) -> anyhow::Result<Finding> {
         match self {
+            Command::Analyze(args) => analyze::run(args),
+            Command::Bench => bench::run(),
             Command::Check(args) => check::run(args),
             Command::Convert(args) => convert::run(args),
             Command::Show(args) => show::run(args),

@@ -11,6 +11,7 @@ use tengen_engine::{SolveKind, SolveLimits, Solver, Stop, Verdict};
 use tengen_rules::{Point, Position};
 
 use super::position::PositionArgs;
+use super::time;
 use crate::Finding;
 
 #[derive(clap::Args)]
@@ -23,7 +24,7 @@ pub(crate) struct Args {
     kind: Option<Kind>,
 
     /// How long to try, for example 300ms, 1s or 2m
-    #[arg(long, value_name = "TIME", default_value = "1s", value_parser = parse_time)]
+    #[arg(long, value_name = "TIME", default_value = "1s", value_parser = time::parse)]
     time: Duration,
 
     /// Print one JSON object
@@ -124,7 +125,7 @@ impl Solved {
             Verdict::NoWin => format!("{side} has no win by {moves}"),
             Verdict::Undecided => format!("not decided within the time: {side}, by {moves}"),
         };
-        format!("{found}\n{} nodes, {}", self.nodes, readable(self.time))
+        format!("{found}\n{} nodes, {}", self.nodes, time::readable(self.time))
     }
 }
 
@@ -147,30 +148,4 @@ impl Report {
         let line = solved.line().iter().map(Point::to_string).collect();
         Report { answer, line, nodes: solved.nodes, micros: solved.time.as_micros() }
     }
-}
-
-/// A time with the unit that suits it.
-fn readable(time: Duration) -> String {
-    let micros = time.as_secs_f64() * 1e6;
-    if micros < 1e3 {
-        format!("{micros:.1} µs")
-    } else if micros < 1e6 {
-        format!("{:.2} ms", micros / 1e3)
-    } else {
-        format!("{:.2} s", micros / 1e6)
-    }
-}
-
-fn parse_time(text: &str) -> Result<Duration, String> {
-    let expected = || "expected a time such as 300ms, 1s or 2m".to_owned();
-    let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
-    let (number, unit) = text.split_at(digits);
-    let seconds = match unit {
-        "ms" => 1e-3,
-        "s" => 1.0,
-        "m" => 60.0,
-        _ => return Err(expected()),
-    };
-    let number: f64 = number.parse().map_err(|_| expected())?;
-    Duration::try_from_secs_f64(number * seconds).map_err(|_| expected())
 }

@@ -15,9 +15,10 @@ use serde::Serialize;
 use tengen_engine::{Solver, Verdict, check_line};
 use tengen_rules::{Position, Rule, Size, parse_moves};
 
-use super::{Solved, Task, readable};
+use super::{Solved, Task};
 use crate::Finding;
 use crate::commands::position::loose_stones;
+use crate::commands::time;
 
 /// A position that somebody says is won.
 pub(super) struct Problem {
@@ -140,7 +141,7 @@ impl Summary {
     }
 
     fn print(&self, out: &mut impl Write) -> std::io::Result<()> {
-        let time = |micros: f64| readable(Duration::from_secs_f64(micros / 1e6));
+        let readable = |micros: f64| time::readable(Duration::from_secs_f64(micros / 1e6));
         writeln!(
             out,
             "{} problems: {} solved, {} no win, {} undecided; {} of the lines are not valid",
@@ -157,9 +158,9 @@ impl Summary {
         writeln!(
             out,
             "median {}, 99 % within {}, longest {}",
-            time(self.median_micros),
-            time(self.percentile_99_micros),
-            time(self.longest_micros)
+            readable(self.median_micros),
+            readable(self.percentile_99_micros),
+            readable(self.longest_micros)
         )
     }
 }

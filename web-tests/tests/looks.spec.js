@@ -47,12 +47,19 @@ for (const language of ['en', 'zh']) {
     await openGame(page, host);
     for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height });
-      const settled = () => page.evaluate(() => `${innerWidth} ${document.querySelector('.board')?.clientWidth === Number(document.querySelector('.drawing')?.getAttribute('width'))}`);
+      const settled = () => page.evaluate(() => {
+        const drawn = Number(document.querySelector('.drawing')?.getAttribute('width'));
+        return `${innerWidth} ${document.querySelector('.board')?.clientWidth === drawn}`;
+      });
       await expect.poll(settled).toBe(`${width} true`);
-      const fits = await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight + 1 && document.documentElement.scrollWidth <= innerWidth);
-      expect(fits, `${width}×${height} scrolls`).toBe(true);
+      const over = () => page.evaluate(() => {
+        const { scrollHeight, scrollWidth } = document.documentElement;
+        return Math.max(scrollHeight - innerHeight - 1, scrollWidth - innerWidth);
+      });
+      await expect.poll(over, { message: `${width}×${height} scrolls` }).toBeLessThanOrEqual(0);
       const board = await page.locator('.board').boundingBox();
-      expect(board && board.x >= 0 && board.y >= 0 && board.x + board.width <= width + 0.5 && board.y + board.height <= height + 0.5, `${width}×${height} cuts the board`).toBe(true);
+      const whole = board && board.x >= 0 && board.y >= 0 && board.x + board.width <= width + 0.5 && board.y + board.height <= height + 0.5;
+      expect(whole, `${width}×${height} cuts the board`).toBe(true);
       if (width <= 375) expect(board?.width).toBe(width);
       const small = await page.locator('.action').evaluateAll((all) => all.filter((one) => one.clientWidth < 44 || one.clientHeight < 44).length);
       expect(small, `${width}×${height} has small buttons`).toBe(0);

@@ -53,7 +53,9 @@ test('start, buttons, stones of both colours, refusals, undo, pause, offer and d
   await forget(page);
   await page.getByRole('button', { name: 'Pause' }).click();
   await expectHeard(page, [440, 294]);
+  await forget(page);
   await page.locator('.board').getByRole('button', { name: 'Continue' }).click();
+  await expectHeard(page, [294, 440]);
   await forget(page);
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Offer a draw' }).click();

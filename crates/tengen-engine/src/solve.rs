@@ -14,7 +14,7 @@ mod threes;
 
 use std::time::Duration;
 
-use tengen_rules::{Point, Position, Stone};
+use tengen_rules::{Point, Position, Rule, Stone};
 
 use crate::ruleset::{Ruleset, with_ruleset};
 use crate::state::State;
@@ -32,7 +32,8 @@ pub use check::{FaultKind, LineFault, check_line};
 pub enum SolveKind {
     /// Only fours: every answer is forced.
     Fours,
-    /// Fours, and moves that threaten a straight four.
+    /// Fours, and moves that threaten to win by fours: with a straight four first of all, and when
+    /// that has been searched through, with any run of them.
     Threes,
 }
 
@@ -96,8 +97,13 @@ impl Solver {
         Solver { memory: Memory::new() }
     }
 
-    /// Whether the side to move wins by force. The tables of the rule are made at the first use; the
-    /// same position and limits in nodes give the same solution.
+    /// Makes the tables of a rule now, which the first search for threes would do otherwise.
+    pub fn prepare(&self, rule: Rule) {
+        Tables::shared(rule);
+    }
+
+    /// Whether the side to move wins by force. The same position and limits in nodes give the same
+    /// solution.
     pub fn solve(
         &mut self,
         position: &Position,

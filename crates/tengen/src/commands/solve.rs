@@ -87,6 +87,7 @@ impl Task {
         let stop = Stop::new();
         let mut nodes = 0;
         let mut solved = None;
+        solver.prepare(position.rule());
         let start = Instant::now();
         for &kind in kinds {
             let solution = solver.solve(position, kind, &limits, &start, &stop);

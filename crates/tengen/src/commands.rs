@@ -1,5 +1,7 @@
 //! The subcommands, one file each.
 
+mod analyze;
+mod bench;
 mod check;
 mod convert;
 mod file;
@@ -14,6 +16,10 @@ use crate::Finding;
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    /// Let the engine look into a position
+    Analyze(analyze::Args),
+    /// Measure the engine: nodes and moves a second, and a signature of what it searches
+    Bench(bench::Args),
     /// Judge a position: the result, and the points Black may not play in renju
     Check(check::Args),
     /// Turn a game file into another format, and tell what that format cannot hold
@@ -27,6 +33,8 @@ pub(crate) enum Command {
 impl Command {
     pub(crate) fn run(self) -> anyhow::Result<Finding> {
         match self {
+            Command::Analyze(args) => analyze::run(args),
+            Command::Bench(args) => Ok(bench::run(args)),
             Command::Check(args) => check::run(args),
             Command::Convert(args) => convert::run(args),
             Command::Show(args) => show::run(args),

@@ -1,5 +1,7 @@
 //! The story of a store, told once for each backend.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 use std::path::Path;
 
 use tengen_rules::{OpeningRule, Rule, Size};

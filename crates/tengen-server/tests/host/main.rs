@@ -1,5 +1,7 @@
 //! The whole host on a free port, asked by real HTTP and WebSocket clients.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 mod client;
 
 use std::time::Duration;

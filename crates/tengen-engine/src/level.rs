@@ -36,10 +36,9 @@ pub(crate) struct Level {
     misses_three: usize,
     /// How much worse than the best a move may seem and still be chosen.
     looseness: i32,
+    /// The most it may think about a move, on however slow a machine.
+    pub(crate) cap: Duration,
 }
-
-/// The most any level may think about a move.
-pub(crate) const CAP: Duration = Duration::from_secs(3);
 
 /// What an outcome beyond its reading looks like to a level.
 const HOPE: i32 = 120;
@@ -52,23 +51,23 @@ const OPENING: usize = 5;
 const OPENING_LOOSENESS: i32 = 25;
 
 #[rustfmt::skip]
-static LEVELS: [Level; 10] = [
-    Level { nodes:       400, depth:  1, reads:  1, sees:  2, misses_four: 12, misses_three: 75, looseness: 260 },
-    Level { nodes:       600, depth:  1, reads:  3, sees:  2, misses_four:  0, misses_three: 45, looseness: 200 },
-    Level { nodes:     1_000, depth:  1, reads:  3, sees:  4, misses_four:  0, misses_three: 22, looseness: 150 },
-    Level { nodes:     2_000, depth:  2, reads:  5, sees:  4, misses_four:  0, misses_three: 10, looseness: 110 },
-    Level { nodes:     4_000, depth:  3, reads:  5, sees:  6, misses_four:  0, misses_three:  4, looseness:  80 },
-    Level { nodes:    10_000, depth:  4, reads:  7, sees:  6, misses_four:  0, misses_three:  1, looseness:  50 },
-    Level { nodes:    25_000, depth:  6, reads:  9, sees:  8, misses_four:  0, misses_three:  0, looseness:  30 },
-    Level { nodes:    60_000, depth:  9, reads: 15, sees: 14, misses_four:  0, misses_three:  0, looseness:  15 },
-    Level { nodes:   200_000, depth: 14, reads: 99, sees: 99, misses_four:  0, misses_three:  0, looseness:   5 },
-    Level { nodes: 1_500_000, depth: 99, reads: 99, sees: 99, misses_four:  0, misses_three:  0, looseness:   0 },
+pub(crate) const LEVELS: [Level; 10] = [
+    Level { nodes:       400, depth:  1, reads:  1, sees:  2, misses_four: 12, misses_three: 75, looseness: 260, cap: Duration::from_millis(  500) },
+    Level { nodes:       600, depth:  1, reads:  3, sees:  2, misses_four:  0, misses_three: 45, looseness: 200, cap: Duration::from_millis(  500) },
+    Level { nodes:     1_000, depth:  1, reads:  3, sees:  4, misses_four:  0, misses_three: 22, looseness: 150, cap: Duration::from_millis(  500) },
+    Level { nodes:     2_000, depth:  2, reads:  5, sees:  4, misses_four:  0, misses_three: 10, looseness: 110, cap: Duration::from_millis(  500) },
+    Level { nodes:     4_000, depth:  3, reads:  5, sees:  6, misses_four:  0, misses_three:  4, looseness:  80, cap: Duration::from_millis(  500) },
+    Level { nodes:    10_000, depth:  4, reads:  7, sees:  6, misses_four:  0, misses_three:  1, looseness:  50, cap: Duration::from_millis(1_000) },
+    Level { nodes:    25_000, depth:  6, reads:  9, sees:  8, misses_four:  0, misses_three:  0, looseness:  30, cap: Duration::from_millis(1_000) },
+    Level { nodes:    60_000, depth:  9, reads: 15, sees: 14, misses_four:  0, misses_three:  0, looseness:  15, cap: Duration::from_millis(1_000) },
+    Level { nodes:   200_000, depth: 14, reads: 99, sees: 99, misses_four:  0, misses_three:  0, looseness:   5, cap: Duration::from_millis(3_000) },
+    Level { nodes: 1_500_000, depth: 99, reads: 99, sees: 99, misses_four:  0, misses_three:  0, looseness:   0, cap: Duration::from_millis(3_000) },
 ];
 
 impl Level {
     /// The level with a number from 1 to 10.
     pub(crate) fn numbered(number: u8) -> Option<&'static Level> {
-        LEVELS.get(usize::from(number).checked_sub(1)?)
+        const { &LEVELS }.get(usize::from(number).checked_sub(1)?)
     }
 
     /// The move this level makes; `None` only when the game is over.
@@ -141,7 +140,7 @@ impl Level {
             limits: Limits {
                 nodes: Some(self.nodes),
                 depth: Some(self.depth),
-                time: Some(TimeControl::per_move(CAP)),
+                time: Some(TimeControl::per_move(self.cap)),
             },
             lines: if looseness > 0 { CHOICE } else { 1 },
             leave_out: Vec::new(),

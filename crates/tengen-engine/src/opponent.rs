@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tengen_rules::{Point, Position};
 
-use crate::level::{self, Level};
+use crate::level::{LEVELS, Level};
 use crate::{Clock, Stop, historic};
 
 /// Somebody to play against.
@@ -34,6 +34,16 @@ pub enum OpponentKind {
 }
 
 static OPPONENTS: [Opponent; 12] = [
+    level("sprout", 1, 1, 1),
+    level("dewdrop", 2, 1, 2),
+    level("sparrow", 3, 2, 3),
+    level("brook", 4, 3, 4),
+    level("bamboo", 5, 4, 5),
+    level("crane", 6, 5, 6),
+    level("pine", 7, 6, 7),
+    level("peak", 8, 8, 8),
+    level("polestar", 9, 9, 9),
+    level("tengen", 10, 10, 10),
     Opponent {
         id: "table",
         kind: OpponentKind::Table,
@@ -48,28 +58,19 @@ static OPPONENTS: [Opponent; 12] = [
         reading: 3,
         defence: 5,
     },
-    level("level-1", 1, 1, 1),
-    level("level-2", 2, 1, 2),
-    level("level-3", 3, 2, 3),
-    level("level-4", 4, 3, 4),
-    level("level-5", 5, 4, 5),
-    level("level-6", 6, 5, 6),
-    level("level-7", 7, 6, 7),
-    level("level-8", 8, 8, 8),
-    level("level-9", 9, 9, 9),
-    level("level-10", 10, 10, 10),
 ];
 
 const fn level(id: &'static str, number: u8, reading: u8, defence: u8) -> Opponent {
-    Opponent { id, kind: OpponentKind::Level(number), cap: level::CAP, reading, defence }
+    let cap = LEVELS[number as usize - 1].cap;
+    Opponent { id, kind: OpponentKind::Level(number), cap, reading, defence }
 }
 
 /// Every opponent there is.
 ///
 /// ```
 /// let ids: Vec<_> = tengen_engine::opponents().iter().map(|opponent| opponent.id).collect();
-/// assert_eq!(ids[..3], ["table", "lookahead", "level-1"]);
-/// assert_eq!(ids.last(), Some(&"level-10"));
+/// assert_eq!((ids[0], ids[9]), ("sprout", "tengen"));
+/// assert_eq!(ids[10..], ["table", "lookahead"]);
 /// ```
 pub fn opponents() -> &'static [Opponent] {
     &OPPONENTS

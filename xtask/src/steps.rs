@@ -69,7 +69,8 @@ fn page() -> Result<(), String> {
     run(npm(["run", "check"]))?;
     run(cargo(["build", "--release"]))?;
     let mut games = npm(["test"]);
-    games.env("TENGEN_BROWSER", browser).env("TENGEN_BIN", root().join("target/release/tengen"));
+    let program = format!("target/release/tengen{}", env::consts::EXE_SUFFIX);
+    games.env("TENGEN_BROWSER", browser).env("TENGEN_BIN", root().join(program));
     run(games)
 }
 

@@ -39,7 +39,7 @@ fn lint() -> Result<(), String> {
 }
 
 fn test() -> Result<(), String> {
-    run(cargo(["test", "--workspace"]))
+    run(cargo(["test", "--workspace", "--no-fail-fast"]))
 }
 
 fn docs() -> Result<(), String> {

@@ -1,5 +1,5 @@
 //! The local host of Tengen: the page, a small HTTP API, live games over WebSocket, and the pool that
-//! searches run in. [`run`] is the whole of it; the messages are described in `docs/protocol.md`.
+//! searches run in. [`run()`] is the whole of it; the messages are described in `docs/protocol.md`.
 //!
 //! ```no_run
 //! # async fn example() -> Result<(), tengen_server::RunError> {

@@ -381,7 +381,10 @@ async fn settings_stay_within_bounds_and_opponents_and_licences_are_data() {
     assert_eq!(set["memory"], 1);
     assert_eq!(host.json("GET", "/api/settings", None).await, set);
     let opponents = host.json("GET", "/api/opponents", None).await;
-    assert_eq!(opponents[0]["id"], "table");
+    assert_eq!(
+        (&opponents[0]["id"], &opponents[11]["id"]),
+        (&json!("sprout"), &json!("lookahead"))
+    );
     let about = host.json("GET", "/api/about", None).await;
     let axum = about["parts"].as_array().unwrap().iter().find(|part| part["name"] == "axum");
     assert_eq!(axum.unwrap()["licence"], "MIT");

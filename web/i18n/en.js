@@ -483,7 +483,7 @@ export const en = {
   'settings.memory': 'Memory',
   'settings.threads.value': '{n}',
   'settings.memory.value': '{n} MiB',
-  'settings.engine.text': 'For one search. More is stronger at the highest levels.',
+  'settings.engine.text': 'For hints and the choices of an opening. Opponents think with one thread, so that a level is the same everywhere.',
   'theme.system': 'System',
   'theme.wood': 'Wood',
   'theme.night': 'Night',

@@ -484,7 +484,7 @@ export const zh = {
   'settings.memory': '内存',
   'settings.threads.value': '{n}',
   'settings.memory.value': '{n} MiB',
-  'settings.engine.text': '用于一次搜索。越多，最高几级越强。',
+  'settings.engine.text': '用于提示与开局抉择。对手始终以单线程思考，各级在任何机器上都一样。',
   'theme.system': '跟随系统',
   'theme.wood': '木',
   'theme.night': '夜',

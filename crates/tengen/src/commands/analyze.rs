@@ -7,9 +7,8 @@ use std::time::{Duration, Instant};
 use anyhow::ensure;
 use serde::Serialize;
 use tengen_engine::{Engine, Forced, Limits, Line, Options, Report, Request, Stop};
-use tengen_rules::Point;
 
-use super::position::PositionArgs;
+use super::position::{PositionArgs, names};
 use super::time;
 use crate::Finding;
 
@@ -157,8 +156,4 @@ impl Best {
             moves: names(&line.moves),
         }
     }
-}
-
-fn names(points: &[Point]) -> Vec<String> {
-    points.iter().map(Point::to_string).collect()
 }

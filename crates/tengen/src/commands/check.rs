@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use serde::{Serialize, Serializer};
 use tengen_rules::{Drawing, Foul, Outcome, Point, Position, Rule, Stone};
 
-use super::position::PositionArgs;
+use super::position::{PositionArgs, names};
 use crate::Finding;
 
 #[derive(clap::Args)]
@@ -90,10 +90,6 @@ impl Report {
             forbidden: forbidden.iter().map(|(at, foul)| (at.to_string(), foul.name())).collect(),
         }
     }
-}
-
-fn names(points: &[Point]) -> Vec<String> {
-    points.iter().map(Point::to_string).collect()
 }
 
 fn as_object<S: Serializer>(pairs: &[(String, &'static str)], to: S) -> Result<S::Ok, S::Error> {

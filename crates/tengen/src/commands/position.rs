@@ -97,6 +97,11 @@ impl PositionArgs {
     }
 }
 
+/// Points as they are printed.
+pub(crate) fn names(points: &[Point]) -> Vec<String> {
+    points.iter().map(Point::to_string).collect()
+}
+
 /// A board with these stones on it.
 pub(crate) fn loose_stones(size: Size, black: &[Point], white: &[Point]) -> anyhow::Result<Board> {
     let mut board = Board::new(size);

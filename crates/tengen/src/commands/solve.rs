@@ -10,7 +10,7 @@ use serde::Serialize;
 use tengen_engine::{SolveKind, SolveLimits, Solver, Stop, Verdict};
 use tengen_rules::{Point, Position};
 
-use super::position::PositionArgs;
+use super::position::{PositionArgs, names};
 use super::time;
 use crate::Finding;
 
@@ -120,8 +120,7 @@ impl Solved {
         let side = position.to_move();
         let found = match &self.verdict {
             Verdict::Win(line) => {
-                let line: Vec<String> = line.iter().map(Point::to_string).collect();
-                format!("{side} wins by {moves}: {}", line.join(" "))
+                format!("{side} wins by {moves}: {}", names(line).join(" "))
             }
             Verdict::NoWin => format!("{side} has no win by {moves}"),
             Verdict::Undecided => format!("not decided within the time: {side}, by {moves}"),
@@ -146,7 +145,7 @@ impl Report {
             Verdict::NoWin => "no-win",
             Verdict::Undecided => "undecided",
         };
-        let line = solved.line().iter().map(Point::to_string).collect();
+        let line = names(solved.line());
         Report { answer, line, nodes: solved.nodes, micros: solved.time.as_micros() }
     }
 }

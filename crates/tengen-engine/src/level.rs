@@ -95,7 +95,7 @@ impl Level {
     /// overlooks the enemy's.
     fn glance<R: Ruleset>(&self, state: &mut State<'_, R>, dice: &mut Dice) -> Option<Point> {
         let me = state.to_move();
-        if let Some(five) = state.fives(me).first() {
+        if let Some(five) = state.first(me, Class::Five) {
             return Some(five.point());
         }
         if state.count(!me, Class::Five) > 0 {
@@ -107,7 +107,7 @@ impl Level {
         }
         let noticed = dice.roll(100) >= self.misses_three;
         if state.count(me, Class::StraightFour) > 0 && noticed && self.reads >= 3 {
-            return state.straight_fours(me).first().map(Cell::point);
+            return state.first(me, Class::StraightFour).map(Cell::point);
         }
         if state.count(!me, Class::StraightFour) > 0 && !noticed {
             return self.own_plan(state, dice);

@@ -103,7 +103,30 @@ pub(crate) enum Class {
 impl Class {
     pub(crate) const COUNT: usize = 13;
 
-    /// The classes whose points the state keeps as sets.
+    const ALL: [Class; Class::COUNT] = [
+        Class::Quiet,
+        Class::Two,
+        Class::ClosedThree,
+        Class::TwoTwo,
+        Class::Three,
+        Class::ThreePlus,
+        Class::DoubleThree,
+        Class::Four,
+        Class::FourPlus,
+        Class::FourThree,
+        Class::StraightFour,
+        Class::Five,
+        Class::Forbidden,
+    ];
+
+    /// From the four bits it is stored in.
+    #[inline]
+    pub(crate) const fn from_bits(bits: u8) -> Class {
+        let bits = (bits & 15) as usize;
+        if bits < Class::COUNT { Class::ALL[bits] } else { Class::Quiet }
+    }
+
+    /// The classes whose points the state counts.
     pub(crate) const fn is_threat(self) -> bool {
         self as u8 >= Class::Three as u8
     }

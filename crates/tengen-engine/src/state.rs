@@ -11,6 +11,7 @@
 //! straight-four threat back, [`State::is_foul`] whether Black may not play on a point in renju. A
 //! class is what the lines show; only `Class::Forbidden` needs `is_foul` to be sure.
 
+mod classes;
 mod foul;
 mod threat;
 
@@ -26,6 +27,8 @@ use crate::ruleset::Ruleset;
 use crate::shape::{Class, Shape};
 use crate::tables::{Tables, WALL, Worth, code};
 
+use classes::{Classes, Counts};
+
 /// A board with both colours' shapes, kept up to date move by move.
 pub(crate) struct State<'t, R: Ruleset> {
     tables: &'t Tables,
@@ -33,22 +36,29 @@ pub(crate) struct State<'t, R: Ruleset> {
     to_move: Stone,
     /// The lines of the four directions, two bits a cell.
     lines: [[u64; 64]; 4],
-    points: Box<[Spot; CELLS]>,
-    sets: Box<[[Cells; Class::COUNT]; 2]>,
+    spots: Box<[Spot; CELLS]>,
+    classes: Box<[Classes; 2]>,
     now: Summary,
     empty: Cells,
     near: Cells,
     plies: Vec<Ply>,
-    log: Vec<(Cell, Spot)>,
+    log: Vec<Past>,
     rule: PhantomData<R>,
 }
 
 /// What is known about one empty point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Spot {
-    /// One byte a direction: Black's shape in the low four bits, White's in the high ones.
-    shapes: u32,
+    /// What a stone of each colour would make, four bits a direction.
+    shapes: [u16; 2],
     worth: [Worth; 2],
+}
+
+/// What was known about a point before a move.
+#[derive(Clone, Copy)]
+struct Past {
+    cell: Cell,
+    spot: Spot,
 }
 
 /// What is known about the whole board.
@@ -56,7 +66,7 @@ struct Spot {
 struct Summary {
     hash: u64,
     value: [i32; 2],
-    counts: [[u16; Class::COUNT]; 2],
+    counts: [Counts; 2],
     stones: u16,
 }
 
@@ -85,17 +95,16 @@ impl<'t, R: Ruleset> State<'t, R> {
                 lines[line] ^= WALL << (2 * place);
             }
         }
-        let nothing = Worth { value: 0, score: 0, class: Class::Quiet };
-        let points: Box<[Spot]> =
-            vec![Spot { shapes: 0, worth: [nothing; 2] }; CELLS].into_boxed_slice();
+        let nothing = Spot { shapes: [0; 2], worth: [Worth::NOTHING; 2] };
+        let spots = vec![nothing; CELLS].into_boxed_slice();
         let mut state = State {
             tables,
             size,
             to_move: position.to_move(),
             lines,
-            points: points.try_into().expect("the square has all its cells"),
-            sets: Box::new([[Cells::EMPTY; Class::COUNT]; 2]),
-            now: Summary { hash: 0, value: [0; 2], counts: [[0; Class::COUNT]; 2], stones: 0 },
+            spots: spots.try_into().expect("the square has all its cells"),
+            classes: Box::new([Classes::QUIET; 2]),
+            now: Summary { hash: 0, value: [0; 2], counts: [Counts::NONE; 2], stones: 0 },
             empty,
             near: Cells::EMPTY,
             plies: Vec::with_capacity(size.area() + 1),
@@ -118,17 +127,18 @@ impl<'t, R: Ruleset> State<'t, R> {
     /// Computes every empty point from the lines.
     fn fill(&mut self) {
         for cell in self.empty.iter() {
-            let shapes =
-                u32::from_le_bytes(std::array::from_fn(|direction| self.look(cell, direction)));
-            let worth = Stone::BOTH.map(|stone| self.tables.worth(stone, pack(shapes, stone)));
-            self.points[cell.index()] = Spot { shapes, worth };
+            let both: [u8; 4] = std::array::from_fn(|direction| self.look(cell, direction));
             for stone in Stone::BOTH {
-                let worth = worth[stone as usize];
-                self.now.counts[stone as usize][worth.class as usize] += 1;
-                self.now.value[stone as usize] += i32::from(worth.value);
-                if worth.class.is_threat() {
-                    self.sets[stone as usize][worth.class as usize].insert(cell);
-                }
+                let shapes = both.iter().rev().fold(0, |shapes, both| {
+                    shapes << 4 | u16::from(both >> (4 * stone as usize) & 15)
+                });
+                let worth = self.tables.worth(stone, shapes);
+                let spot = &mut self.spots[cell.index()];
+                spot.shapes[stone as usize] = shapes;
+                spot.worth[stone as usize] = worth;
+                self.classes[stone as usize].set(cell, worth.class());
+                self.now.counts[stone as usize].add(worth.class());
+                self.now.value[stone as usize] += worth.value();
             }
         }
     }
@@ -155,14 +165,12 @@ impl<'t, R: Ruleset> State<'t, R> {
         self.now.stones += 1;
         self.empty.flip(cell);
         self.spread(cell);
-        let gone = self.points[cell.index()];
+        let gone = self.spots[cell.index()];
         for stone in Stone::BOTH {
             let worth = gone.worth[stone as usize];
-            self.now.value[stone as usize] -= i32::from(worth.value);
-            self.now.counts[stone as usize][worth.class as usize] -= 1;
-            if worth.class.is_threat() {
-                self.sets[stone as usize][worth.class as usize].flip(cell);
-            }
+            self.now.value[stone as usize] -= worth.value();
+            self.now.counts[stone as usize].remove(worth.class());
+            self.classes[stone as usize].set(cell, Class::Quiet);
         }
         for direction in 0..4 {
             let (line, place) = cell.line(direction);
@@ -172,47 +180,34 @@ impl<'t, R: Ruleset> State<'t, R> {
     }
 
     /// Looks again at the empty points of a line that see a new stone.
+    #[inline]
     fn refresh(&mut self, cell: Cell, direction: usize, line: u64, place: usize) {
+        let Summary { mut value, mut counts, .. } = self.now;
         let around = ((1u64 << (4 * R::REACH + 2)) - 1) << (2 * (place - R::REACH));
         let mut empty = !(line | line >> 1) & EVEN & around;
         while empty != 0 {
             let bit = empty.trailing_zeros() as usize;
             empty &= empty - 1;
-            let shapes = shapes_at::<R>(self.tables, line, bit);
+            let both = shapes_at::<R>(self.tables, line, bit);
             let other = cell.step(direction, (bit / 2) as i16 - place as i16);
-            let spot = self.points[other.index()];
-            let change = (spot.shapes >> (8 * direction)) as u8 ^ shapes;
-            if change == 0 {
-                continue;
-            }
-            self.log.push((other, spot));
-            let all = spot.shapes ^ u32::from(change) << (8 * direction);
-            // Both colours are looked up even if only one changed: the branch would be a coin toss.
-            let worth = Stone::BOTH.map(|stone| self.tables.worth(stone, pack(all, stone)));
+            let spot = &mut self.spots[other.index()];
+            self.log.push(Past { cell: other, spot: *spot });
+            // Nearly all of these points change, so nothing asks whether they do.
             for stone in Stone::BOTH {
-                let (new, old) = (worth[stone as usize], spot.worth[stone as usize]);
-                self.now.value[stone as usize] += i32::from(new.value) - i32::from(old.value);
-                let counts = &mut self.now.counts[stone as usize];
-                counts[old.class as usize] -= 1;
-                counts[new.class as usize] += 1;
-                self.move_between_sets(stone, other, old.class, new.class);
+                let shape = u16::from(both >> (4 * stone as usize) & 15);
+                let others = spot.shapes[stone as usize] & !(15 << (4 * direction));
+                let shapes = others | shape << (4 * direction);
+                let new = self.tables.worth(stone, shapes);
+                let old = spot.worth[stone as usize];
+                value[stone as usize] += new.value() - old.value();
+                counts[stone as usize].change(old.class(), new.class());
+                self.classes[stone as usize].set(other, new.class());
+                spot.shapes[stone as usize] = shapes;
+                spot.worth[stone as usize] = new;
             }
-            self.points[other.index()] = Spot { shapes: all, worth };
         }
-    }
-
-    #[inline]
-    fn move_between_sets(&mut self, stone: Stone, cell: Cell, from: Class, to: Class) {
-        if from.max(to) < Class::Three || from == to {
-            return;
-        }
-        let sets = &mut self.sets[stone as usize];
-        if from.is_threat() {
-            sets[from as usize].flip(cell);
-        }
-        if to.is_threat() {
-            sets[to as usize].flip(cell);
-        }
+        self.now.value = value;
+        self.now.counts = counts;
     }
 
     /// Marks the points near a new stone: two steps any way, three along the lines.
@@ -236,22 +231,17 @@ impl<'t, R: Ruleset> State<'t, R> {
             let (line, place) = cell.line(direction);
             lines[line] ^= code(ply.stone) << (2 * place);
         }
-        for at in ply.log..self.log.len() {
-            let (other, old) = self.log[at];
-            let spot = std::mem::replace(&mut self.points[other.index()], old);
+        // A point on two of the lines was changed twice: the first is what it was.
+        for past in self.log.drain(ply.log..).rev() {
+            self.spots[past.cell.index()] = past.spot;
             for stone in Stone::BOTH {
-                let (from, to) =
-                    (spot.worth[stone as usize].class, old.worth[stone as usize].class);
-                self.move_between_sets(stone, other, from, to);
+                self.classes[stone as usize]
+                    .set(past.cell, past.spot.worth[stone as usize].class());
             }
         }
-        self.log.truncate(ply.log);
-        let back = self.points[cell.index()];
         for stone in Stone::BOTH {
-            let class = back.worth[stone as usize].class;
-            if class.is_threat() {
-                self.sets[stone as usize][class as usize].flip(cell);
-            }
+            let class = self.spots[cell.index()].worth[stone as usize].class();
+            self.classes[stone as usize].set(cell, class);
         }
         self.empty.flip(cell);
         for (row, near) in ply.near.into_iter().enumerate() {
@@ -331,38 +321,44 @@ impl<'t, R: Ruleset> State<'t, R> {
     /// What a stone on this empty point would make over all lines.
     #[inline]
     pub(crate) fn class(&self, stone: Stone, cell: Cell) -> Class {
-        self.points[cell.index()].worth[stone as usize].class
+        self.classes[stone as usize].at(cell)
     }
 
     /// What a stone on this empty point would make in one direction.
     #[inline]
     pub(crate) fn shape(&self, stone: Stone, cell: Cell, direction: usize) -> Shape {
-        let both = self.points[cell.index()].shapes >> (8 * direction);
-        Shape::from_bits((both >> (4 * stone as usize)) as u8)
+        Shape::from_bits((self.spots[cell.index()].shapes[stone as usize] >> (4 * direction)) as u8)
     }
 
     /// How early the search tries a point because of what it makes for `stone`.
     #[inline]
     pub(crate) fn score(&self, stone: Stone, cell: Cell) -> i32 {
-        i32::from(self.points[cell.index()].worth[stone as usize].score)
+        self.spots[cell.index()].worth[stone as usize].score()
     }
 
     /// The kind number of an empty point for a colour.
     pub(crate) fn kind(&self, stone: Stone, cell: Cell) -> usize {
-        self.tables.kind(pack(self.points[cell.index()].shapes, stone))
+        self.tables.kind(self.spots[cell.index()].shapes[stone as usize])
     }
 
-    /// How many points are of a class.
+    /// How many points are of a class from [`Class::Three`] up.
     #[inline]
     pub(crate) fn count(&self, stone: Stone, class: Class) -> usize {
-        usize::from(self.now.counts[stone as usize][class as usize])
+        self.now.counts[stone as usize].of(class)
     }
 
     /// The points of a class from [`Class::Three`] up.
-    #[inline]
-    pub(crate) fn points(&self, stone: Stone, class: Class) -> &Cells {
-        debug_assert!(class.is_threat(), "only threats are kept as sets");
-        &self.sets[stone as usize][class as usize]
+    pub(crate) fn points(&self, stone: Stone, class: Class) -> Cells {
+        debug_assert!(class.is_threat(), "everything else is quiet");
+        self.classes[stone as usize].of(class)
+    }
+
+    /// The first of the points of a class from [`Class::Three`] up.
+    pub(crate) fn first(&self, stone: Stone, class: Class) -> Option<Cell> {
+        if self.count(stone, class) == 0 {
+            return None;
+        }
+        self.classes[stone as usize].first(class)
     }
 }
 
@@ -376,14 +372,6 @@ fn shapes_at<R: Ruleset>(tables: &Tables, line: u64, bit: usize) -> u8 {
     let low = cells & ((1 << half) - 1);
     let high = cells >> (half + 2) & ((1 << half) - 1);
     tables.shapes(low as usize, high as usize)
-}
-
-/// One colour's four shapes in sixteen bits.
-#[inline]
-fn pack(shapes: u32, stone: Stone) -> u16 {
-    let own = shapes >> (4 * stone as usize) & 0x0f0f_0f0f;
-    let pairs = (own | own >> 4) & 0x00ff_00ff;
-    (pairs | pairs >> 8) as u16
 }
 
 /// A well-mixed number of its own for each stone on each cell (splitmix64).

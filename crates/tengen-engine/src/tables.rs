@@ -9,7 +9,7 @@ use tengen_rules::{Rule, Stone};
 
 use crate::line::{Judge, Line, blocks};
 use crate::ruleset::reach;
-use crate::shape::{Class, Forbids, KINDS, Shape, kinds};
+use crate::shape::{Class, Forbids, Shape, kinds};
 use crate::weights::Weights;
 
 /// Two bits for what a cell of a line holds.
@@ -23,14 +23,36 @@ pub(crate) const fn code(stone: Stone) -> u64 {
     }
 }
 
-/// What a kind of point means to one colour.
+/// What a kind of point means to one colour, in one word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Worth {
+pub(crate) struct Worth(u32);
+
+impl Worth {
+    pub(crate) const NOTHING: Worth = Worth::new(0, 0, Class::Quiet);
+
+    /// The widest score to either side.
+    const SCORES: i16 = (1 << 11) - 1;
+
+    const fn new(value: i16, score: i16, class: Class) -> Worth {
+        Worth((value as u16 as u32) << 16 | (score as u16 as u32 & 0xfff) << 4 | class as u32)
+    }
+
     /// Its share of the evaluation.
-    pub(crate) value: i16,
+    #[inline]
+    pub(crate) const fn value(self) -> i32 {
+        self.0 as i32 >> 16
+    }
+
     /// How early the search tries it.
-    pub(crate) score: i16,
-    pub(crate) class: Class,
+    #[inline]
+    pub(crate) const fn score(self) -> i32 {
+        (self.0 << 16) as i32 >> 20
+    }
+
+    #[inline]
+    pub(crate) const fn class(self) -> Class {
+        Class::from_bits(self.0 as u8)
+    }
 }
 
 /// Everything about a rule that is looked up instead of computed.
@@ -44,14 +66,14 @@ pub(crate) struct Tables {
     shapes: Box<[u8; 1 << 16]>,
     /// The number of two shapes in any order.
     pairs: Box<[u8; 1 << 8]>,
-    /// By the numbers of two pairs: the kind.
-    kinds: Box<[u16; PAIRS * PAIRS]>,
-    worths: [Box<[Worth; KINDS]>; 2],
+    /// By the numbers of two pairs: the kind, and what it means to each colour.
+    kinds: Box<[u16; 1 << (2 * PAIR_BITS)]>,
+    worths: [Box<[Worth; 1 << (2 * PAIR_BITS)]>; 2],
     pub(crate) weights: Weights,
 }
 
-/// How many pairs of shapes there are in any order.
-const PAIRS: usize = Shape::COUNT * (Shape::COUNT + 1) / 2;
+/// In so many bits the pairs of shapes in any order can be numbered: there are 120.
+const PAIR_BITS: usize = 7;
 
 impl Tables {
     /// The tables with the weights that come with the crate.
@@ -61,24 +83,23 @@ impl Tables {
     }
 
     pub(crate) fn new(rule: Rule, weights: Weights) -> Tables {
+        let pairs = pair_numbers();
+        let numbers = kind_numbers(&pairs);
         let worths = Stone::BOTH.map(|stone| {
             let forbids = if rule.forbids(stone) { Forbids::Fouls } else { Forbids::Nothing };
-            let worths: Vec<Worth> = kinds()
+            let by_kind: Vec<Worth> = kinds()
                 .enumerate()
-                .map(|(kind, shapes)| Worth {
-                    value: weights.point(stone, kind),
-                    score: order_score(shapes, forbids),
-                    class: Class::of(shapes, forbids),
+                .map(|(kind, shapes)| {
+                    let score = order_score(shapes, forbids).min(Worth::SCORES);
+                    Worth::new(weights.point(stone, kind), score, Class::of(shapes, forbids))
                 })
                 .collect();
-            worths.try_into().expect("there are as many worths as kinds")
+            Box::new(numbers.each_ref().map(|&kind| by_kind[usize::from(kind)]))
         });
-        let pairs = pair_numbers();
-        let kinds = kind_numbers(&pairs);
         let low = Halves::new(rule, Side::Low);
         let high = Halves::new(rule, Side::High);
         let shapes = shapes(rule, &low, &high);
-        Tables { halves: [low.number, high.number], shapes, pairs, kinds, worths, weights }
+        Tables { halves: [low.number, high.number], shapes, pairs, kinds: numbers, worths, weights }
     }
 
     /// Both colours' shapes between the two halves of a window.
@@ -89,17 +110,22 @@ impl Tables {
         self.shapes[low << 8 | high]
     }
 
-    /// The kind number of four packed shapes.
-    #[inline]
+    /// The kind number of four shapes, four bits each.
     pub(crate) fn kind(&self, shapes: u16) -> usize {
-        let [low, high] =
-            shapes.to_le_bytes().map(|pair| usize::from(self.pairs[usize::from(pair)]));
-        usize::from(self.kinds[low * PAIRS + high])
+        usize::from(self.kinds[self.both_pairs(shapes)])
+    }
+
+    /// What four shapes, four bits each, mean to a colour.
+    #[inline]
+    pub(crate) fn worth(&self, stone: Stone, shapes: u16) -> Worth {
+        self.worths[stone as usize][self.both_pairs(shapes)]
     }
 
     #[inline]
-    pub(crate) fn worth(&self, stone: Stone, shapes: u16) -> Worth {
-        self.worths[stone as usize][self.kind(shapes)]
+    fn both_pairs(&self, shapes: u16) -> usize {
+        let [low, high] =
+            shapes.to_le_bytes().map(|pair| usize::from(self.pairs[usize::from(pair)]));
+        (low << PAIR_BITS | high) % (1 << (2 * PAIR_BITS))
     }
 }
 
@@ -116,12 +142,12 @@ fn pair_numbers() -> Box<[u8; 1 << 8]> {
     numbers.try_into().expect("eight bits index the whole table")
 }
 
-fn kind_numbers(pairs: &[u8; 1 << 8]) -> Box<[u16; PAIRS * PAIRS]> {
-    let mut numbers = vec![0; PAIRS * PAIRS];
+fn kind_numbers(pairs: &[u8; 1 << 8]) -> Box<[u16; 1 << (2 * PAIR_BITS)]> {
+    let mut numbers = vec![0; 1 << (2 * PAIR_BITS)];
     for (number, shapes) in kinds().enumerate() {
         for [a, b, c, d] in permutations(shapes.map(|shape| shape as usize)) {
             let pair = |one: usize, other: usize| usize::from(pairs[one | other << 4]);
-            numbers[pair(a, b) * PAIRS + pair(c, d)] = number as u16;
+            numbers[pair(a, b) << PAIR_BITS | pair(c, d)] = number as u16;
         }
     }
     numbers.try_into().expect("two pairs index the whole table")

@@ -259,7 +259,7 @@ fn root_cells<R: Ruleset>(state: &mut State<'_, R>, request: &Request) -> Vec<Ce
     let wanted: Vec<Cell> = legal.iter().copied().filter(|cell| !left_out(cell)).collect();
     let standing = standing(state);
     let cells = match standing {
-        Standing::Wins(1, _) => *state.fives(me),
+        Standing::Wins(1, _) => state.fives(me),
         Standing::Wins(..) => worth_trying(state, Standing::Free),
         Standing::Loses(_) | Standing::Forced(_) | Standing::Pressed | Standing::Free => {
             worth_trying(state, standing)

@@ -46,19 +46,16 @@ impl<R: Ruleset> Searcher<'_, R> {
 pub(super) fn standing<R: Ruleset>(state: &mut State<'_, R>) -> Standing {
     let me = state.to_move();
     let foe = !me;
-    if state.count(me, Class::Five) > 0 {
-        let cell = state.fives(me).first().expect("counted points are in their set");
+    if let Some(cell) = state.first(me, Class::Five) {
         return Standing::Wins(1, cell);
     }
-    match state.count(foe, Class::Five) {
-        0 => {}
-        1 if !R::BLOCKED_FIVES => {
-            let cell = state.fives(foe).first().expect("counted points are in their set");
-            let lost = state.is_foul(me, cell);
+    match state.first(foe, Class::Five) {
+        None => {}
+        Some(cell) if !R::BLOCKED_FIVES => {
+            let lost = state.count(foe, Class::Five) > 1 || state.is_foul(me, cell);
             return if lost { Standing::Loses(2) } else { Standing::Forced(cell) };
         }
-        2.. if !R::BLOCKED_FIVES => return Standing::Loses(2),
-        _ => {
+        Some(_) => {
             let stops = stops(state);
             return match stops.len() {
                 0 => Standing::Loses(2),
@@ -67,8 +64,7 @@ pub(super) fn standing<R: Ruleset>(state: &mut State<'_, R>) -> Standing {
             };
         }
     }
-    if state.count(me, Class::StraightFour) > 0 {
-        let cell = state.straight_fours(me).first().expect("counted points are in their set");
+    if let Some(cell) = state.first(me, Class::StraightFour) {
         return Standing::Wins(3, cell);
     }
     if state.count(me, Class::FourThree) > 0
@@ -80,12 +76,11 @@ pub(super) fn standing<R: Ruleset>(state: &mut State<'_, R>) -> Standing {
     if state.count(foe, Class::StraightFour) > 0 {
         return Standing::Pressed;
     }
-    if state.count(me, Class::DoubleThree) > 0
-        && state.four_count(foe) == 0
+    if state.four_count(foe) == 0
         && state.count(foe, Class::Forbidden) == 0
+        && let Some(cell) = state.first(me, Class::DoubleThree)
     {
-        let threes = state.points(me, Class::DoubleThree);
-        return Standing::Wins(5, threes.first().expect("counted points are in their set"));
+        return Standing::Wins(5, cell);
     }
     Standing::Free
 }
@@ -110,7 +105,7 @@ pub(crate) fn stops<R: Ruleset>(state: &State<'_, R>) -> Cells {
 fn winning_four_three<R: Ruleset>(state: &mut State<'_, R>) -> Option<Cell> {
     let me = state.to_move();
     let foe = !me;
-    let points = *state.points(me, Class::FourThree);
+    let points = state.points(me, Class::FourThree);
     points.iter().find(|&cell| {
         let Some(answer) = state.answer_to_four(me, cell) else { return false };
         if state.is_foul(foe, answer) {

@@ -36,9 +36,9 @@ fn board<R: Ruleset>(state: &State<'_, R>) -> Board {
 fn check_equal<R: Ruleset>(left: &State<'_, R>, right: &State<'_, R>) {
     assert_eq!(left.now, right.now);
     assert_eq!(left.lines, right.lines);
-    assert!(left.sets == right.sets && left.near == right.near && left.empty == right.empty);
+    assert!(left.classes == right.classes && left.near == right.near && left.empty == right.empty);
     for cell in left.empty.iter() {
-        assert_eq!(left.points[cell.index()], right.points[cell.index()]);
+        assert_eq!(left.spots[cell.index()], right.spots[cell.index()]);
     }
 }
 
@@ -222,7 +222,7 @@ fn defences_are_the_replies_after_which_the_threat_is_gone() {
             }
             state.put(cell, stone);
             for stone in Stone::BOTH {
-                let targets = state.fives(stone).union(state.straight_fours(stone));
+                let targets = state.fives(stone).union(&state.straight_fours(stone));
                 for target in targets.iter() {
                     let goal = state.class(stone, target);
                     let told = state.defences(stone, target);

@@ -10,23 +10,20 @@ use crate::tables::code;
 
 impl<R: Ruleset> State<'_, R> {
     /// The points where `stone` wins at once.
-    pub(crate) fn fives(&self, stone: Stone) -> &Cells {
+    pub(crate) fn fives(&self, stone: Stone) -> Cells {
         self.points(stone, Class::Five)
     }
 
     /// The points that make a straight four or two fours.
-    pub(crate) fn straight_fours(&self, stone: Stone) -> &Cells {
+    pub(crate) fn straight_fours(&self, stone: Stone) -> Cells {
         self.points(stone, Class::StraightFour)
     }
 
     /// Every point that makes a four of any kind. In renju some of Black's may be forbidden.
     pub(crate) fn fours(&self, stone: Stone) -> Cells {
-        let sure = [Class::Four, Class::FourPlus, Class::FourThree, Class::StraightFour];
         let mut fours = Cells::EMPTY;
-        for class in sure {
-            if self.count(stone, class) > 0 {
-                fours = fours.union(self.points(stone, class));
-            }
+        if self.four_count(stone) > 0 {
+            fours = self.classes[stone as usize].between(Class::Four, Class::StraightFour);
         }
         if R::FORBIDS && stone == Stone::Black && self.count(stone, Class::Forbidden) > 0 {
             for cell in self.points(stone, Class::Forbidden).iter() {

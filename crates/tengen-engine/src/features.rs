@@ -1,9 +1,9 @@
-//! What the evaluation sees of a position, for fitting its weights.
+//! What the evaluation and the choice of moves see of a position, for fitting their weights.
 
-use tengen_rules::{Position, Stone};
+use tengen_rules::{Point, Position, Stone};
 
 use crate::ruleset::{Ruleset, with_ruleset};
-use crate::search::is_evaluated;
+use crate::search::{is_evaluated, moves_to_order};
 use crate::state::State;
 use crate::tables::Tables;
 use crate::weights::Weights;
@@ -48,4 +48,34 @@ fn of<R: Ruleset>(position: &Position, tables: &Tables) -> Option<Features> {
         .map(|stone| state.empty().iter().map(|cell| state.kind(stone, cell) as u16).collect());
     let (situation, to_move) = (state.situation() as u16, state.to_move());
     Some(Features { kinds, situation, to_move })
+}
+
+/// The moves the search would put in order in a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choices {
+    /// The side to move.
+    pub to_move: Stone,
+    /// Each move with the kind of the point for Black and for White.
+    pub moves: Vec<(Point, [u16; 2])>,
+}
+
+impl Choices {
+    /// The moves of a position; `None` where the shapes alone decide or leave one.
+    pub fn of(position: &Position) -> Option<Choices> {
+        let tables = Tables::shared(position.rule());
+        with_ruleset!(position.rule(), R => choices::<R>(position, tables))
+    }
+}
+
+fn choices<R: Ruleset>(position: &Position, tables: &Tables) -> Option<Choices> {
+    let mut state = State::<R>::new(position, tables);
+    if position.outcome().is_some() {
+        return None;
+    }
+    let cells = moves_to_order(&mut state)?;
+    let to_move = state.to_move();
+    let moves = cells.iter().filter(|&cell| !state.is_foul(to_move, cell)).collect::<Vec<_>>();
+    let kinds = |cell| Stone::BOTH.map(|stone| state.kind(stone, cell) as u16);
+    let moves = moves.into_iter().map(|cell| (cell.point(), kinds(cell))).collect();
+    Some(Choices { to_move, moves })
 }

@@ -103,7 +103,7 @@ impl Level {
                 return self.own_plan(state, dice);
             }
             let stops = stops(state);
-            return best_of(state, stops, |state, cell| state.score(me, cell));
+            return best_of(state, stops, |state, cell| state.urge(me, cell));
         }
         let noticed = dice.roll(100) >= self.misses_three;
         if state.count(me, Class::StraightFour) > 0 && noticed && self.reads >= 3 {
@@ -119,7 +119,7 @@ impl Level {
     fn own_plan<R: Ruleset>(&self, state: &mut State<'_, R>, dice: &mut Dice) -> Option<Point> {
         let me = state.to_move();
         let candidates = state.candidates();
-        best_of(state, candidates, |state, cell| state.score(me, cell) + dice.roll(20) as i32)
+        best_of(state, candidates, |state, cell| state.urge(me, cell) + dice.roll(20) as i32)
     }
 
     fn think(

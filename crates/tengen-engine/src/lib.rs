@@ -51,12 +51,12 @@ mod weights;
 
 pub use bench::{Bench, bench, bench_moves};
 pub use engine::{Answer, Engine, Line, Options, Report, Request};
-pub use features::Features;
+pub use features::{Choices, Features};
 pub use limits::{Clock, Limits, NoClock, Stop, TimeControl};
-pub use opponent::{Opponent, OpponentKind, opponents};
+pub use opponent::{Opponent, OpponentKind, Rating, opponents};
 pub use solve::{
     FaultKind, LineFault, Solution, SolveKind, SolveLimits, Solver, Verdict, check_line,
 };
 pub use threats::{Standing, StandingKind, Threat, ThreatKind, standing, threats};
 pub use value::{Forced, Value};
-pub use weights::{Weights, WeightsError};
+pub use weights::{Urge, Weights, WeightsError};

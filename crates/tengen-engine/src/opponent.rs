@@ -33,6 +33,18 @@ pub enum OpponentKind {
     Level(u8),
 }
 
+/// How strong an opponent is, measured in games between them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rating {
+    /// Elo above the weakest.
+    pub elo: i32,
+    /// The half width of its 95 % interval.
+    pub error: u32,
+}
+
+/// What `tengen-lab calibrate` measured last: id, Elo and error, weakest first.
+const RATINGS: &str = include_str!("../data/ratings.tsv");
+
 static OPPONENTS: [Opponent; 12] = [
     level("sprout", 1, 1, 1),
     level("dewdrop", 2, 1, 2),
@@ -80,6 +92,18 @@ impl Opponent {
     /// The opponent with this id.
     pub fn find(id: &str) -> Option<&'static Opponent> {
         OPPONENTS.iter().find(|opponent| opponent.id == id)
+    }
+
+    /// Its rating, where one has been measured.
+    pub fn rating(&self) -> Option<Rating> {
+        RATINGS.lines().find_map(|line| {
+            let mut words = line.split('\t');
+            if words.next() != Some(self.id) {
+                return None;
+            }
+            let (elo, error) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
+            Some(Rating { elo, error })
+        })
     }
 
     /// The move this opponent makes; `None` only when the game is over. The same position and seed

@@ -15,7 +15,7 @@ mod tests;
 
 use tengen_rules::Stone;
 
-use crate::cell::{CELLS, Cell};
+use crate::cell::{CELLS, Cell, Cells};
 use crate::ruleset::Ruleset;
 use crate::shape::Class;
 use crate::state::State;
@@ -35,6 +35,16 @@ pub(crate) fn is_evaluated<R: Ruleset>(state: &mut State<'_, R>) -> bool {
     match standing::standing(state) {
         Standing::Wins(..) | Standing::Loses(_) | Standing::Forced(_) => false,
         Standing::Pressed | Standing::Free => true,
+    }
+}
+
+/// The moves that the search puts in order in this position, unless the shapes alone leave one.
+pub(crate) fn moves_to_order<R: Ruleset>(state: &mut State<'_, R>) -> Option<Cells> {
+    match standing::standing(state) {
+        Standing::Wins(..) | Standing::Loses(_) | Standing::Forced(_) => None,
+        standing @ (Standing::Pressed | Standing::Free) => {
+            Some(moves::worth_trying(state, standing))
+        }
     }
 }
 
@@ -108,7 +118,7 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
         let reductions = std::array::from_fn(|depth| {
             std::array::from_fn(|tried| {
                 let (depth, tried) = (depth.max(1) as f64, tried.max(1) as f64);
-                (0.4 + depth.ln() * tried.ln() / 1.5) as i8
+                (0.75 + depth.ln() * tried.ln() / 1.53) as i8
             })
         });
         Searcher {
@@ -253,11 +263,12 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
         let mut best_cell = Cell::NONE;
         let mut raised = false;
         let mut tried = 0;
-        let quiet_limit = if improving { 8 + 2 * depth * depth } else { 5 + depth * depth };
+        let quiet_limit =
+            if improving { 9 + 5 * depth * depth / 3 } else { 4 + 5 * depth * depth / 6 };
         while let Some(candidate) = self.pick(start + tried) {
             let cell = candidate.cell;
             tried += 1;
-            top = candidate.shapes.max(top);
+            top = candidate.urge.max(top);
             if cell == left_out {
                 continue;
             }
@@ -301,7 +312,7 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
                     less -= i32::from(theirs >= Class::Three);
                     less -= i32::from(candidate.history) / 3000;
                     less += i32::from(raised);
-                    less += i32::from(4 * candidate.shapes < top);
+                    less += i32::from(candidate.urge + margins::URGE < top);
                     reduced = (next - less.max(0)).max(1);
                 }
                 let mut result = -self.search(node.child(), reduced, -alpha - 1, -alpha, ply + 1);
@@ -428,10 +439,12 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
 
 /// Distances in value at which the search takes a shortcut.
 mod margins {
-    pub(super) const FUTILITY: i32 = 60;
+    pub(super) const FUTILITY: i32 = 55;
     pub(super) const RAZOR: i32 = 60;
-    pub(super) const QUIET: i32 = 60;
+    pub(super) const QUIET: i32 = 55;
     pub(super) const SINGULAR: i32 = 3;
+    /// In steps of an urge.
+    pub(super) const URGE: i32 = 30;
 }
 
 fn cuts(entry: Entry, alpha: i32, beta: i32) -> bool {

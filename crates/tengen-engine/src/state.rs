@@ -136,8 +136,8 @@ impl<'t, R: Ruleset> State<'t, R> {
                 let spot = &mut self.spots[cell.index()];
                 spot.shapes[stone as usize] = shapes;
                 spot.worth[stone as usize] = worth;
-                self.classes[stone as usize].set(cell, worth.class());
-                self.now.counts[stone as usize].add(worth.class());
+                self.classes[stone as usize].set(cell, worth.class_bits());
+                self.now.counts[stone as usize].change(QUIET, worth.class_bits());
                 self.now.value[stone as usize] += worth.value();
             }
         }
@@ -169,8 +169,8 @@ impl<'t, R: Ruleset> State<'t, R> {
         for stone in Stone::BOTH {
             let worth = gone.worth[stone as usize];
             self.now.value[stone as usize] -= worth.value();
-            self.now.counts[stone as usize].remove(worth.class());
-            self.classes[stone as usize].set(cell, Class::Quiet);
+            self.now.counts[stone as usize].change(worth.class_bits(), QUIET);
+            self.classes[stone as usize].set(cell, QUIET);
         }
         for direction in 0..4 {
             let (line, place) = cell.line(direction);
@@ -200,8 +200,8 @@ impl<'t, R: Ruleset> State<'t, R> {
                 let new = self.tables.worth(stone, shapes);
                 let old = spot.worth[stone as usize];
                 value[stone as usize] += new.value() - old.value();
-                counts[stone as usize].change(old.class(), new.class());
-                self.classes[stone as usize].set(other, new.class());
+                counts[stone as usize].change(old.class_bits(), new.class_bits());
+                self.classes[stone as usize].set(other, new.class_bits());
                 spot.shapes[stone as usize] = shapes;
                 spot.worth[stone as usize] = new;
             }
@@ -235,13 +235,13 @@ impl<'t, R: Ruleset> State<'t, R> {
         for past in self.log.drain(ply.log..).rev() {
             self.spots[past.cell.index()] = past.spot;
             for stone in Stone::BOTH {
-                self.classes[stone as usize]
-                    .set(past.cell, past.spot.worth[stone as usize].class());
+                let bits = past.spot.worth[stone as usize].class_bits();
+                self.classes[stone as usize].set(past.cell, bits);
             }
         }
         for stone in Stone::BOTH {
-            let class = self.spots[cell.index()].worth[stone as usize].class();
-            self.classes[stone as usize].set(cell, class);
+            let bits = self.spots[cell.index()].worth[stone as usize].class_bits();
+            self.classes[stone as usize].set(cell, bits);
         }
         self.empty.flip(cell);
         for (row, near) in ply.near.into_iter().enumerate() {
@@ -330,10 +330,11 @@ impl<'t, R: Ruleset> State<'t, R> {
         Shape::from_bits((self.spots[cell.index()].shapes[stone as usize] >> (4 * direction)) as u8)
     }
 
-    /// How early the search tries a point because of what it makes for `stone`.
+    /// How much `stone` wants to move to an empty point, for what it makes and what it prevents.
     #[inline]
-    pub(crate) fn score(&self, stone: Stone, cell: Cell) -> i32 {
-        self.spots[cell.index()].worth[stone as usize].score()
+    pub(crate) fn urge(&self, stone: Stone, cell: Cell) -> i32 {
+        let worth = &self.spots[cell.index()].worth;
+        worth[stone as usize].make() + worth[!stone as usize].prevent()
     }
 
     /// The kind number of an empty point for a colour.
@@ -361,6 +362,8 @@ impl<'t, R: Ruleset> State<'t, R> {
         self.classes[stone as usize].first(class)
     }
 }
+
+const QUIET: u8 = Class::Quiet as u8;
 
 const EVEN: u64 = 0x5555_5555_5555_5555;
 

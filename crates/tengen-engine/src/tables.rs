@@ -10,7 +10,7 @@ use tengen_rules::{Rule, Stone};
 use crate::line::{Judge, Line, blocks};
 use crate::ruleset::reach;
 use crate::shape::{Class, Forbids, Shape, kinds};
-use crate::weights::Weights;
+use crate::weights::{Urge, Weights};
 
 /// Two bits for what a cell of a line holds.
 pub(crate) const WALL: u64 = 3;
@@ -28,30 +28,39 @@ pub(crate) const fn code(stone: Stone) -> u64 {
 pub(crate) struct Worth(u32);
 
 impl Worth {
-    pub(crate) const NOTHING: Worth = Worth::new(0, 0, Class::Quiet);
+    pub(crate) const NOTHING: Worth = Worth(Class::Quiet as u32);
 
-    /// The widest score to either side.
-    const SCORES: i16 = (1 << 11) - 1;
+    /// The widest value to either side.
+    const VALUES: i16 = (1 << 13) - 1;
 
-    const fn new(value: i16, score: i16, class: Class) -> Worth {
-        Worth((value as u16 as u32) << 16 | (score as u16 as u32 & 0xfff) << 4 | class as u32)
+    fn new(value: i16, urge: Urge, class: Class) -> Worth {
+        let value = i32::from(value.clamp(-Worth::VALUES, Worth::VALUES));
+        let [make, prevent] = [urge.make, urge.prevent].map(|urge| u32::from(urge.min(Urge::MOST)));
+        Worth((value << 18) as u32 | make << 11 | prevent << 4 | class as u32)
     }
 
     /// Its share of the evaluation.
     #[inline]
     pub(crate) const fn value(self) -> i32 {
-        self.0 as i32 >> 16
+        self.0 as i32 >> 18
     }
 
-    /// How early the search tries it.
+    /// How much the colour wants to move there.
     #[inline]
-    pub(crate) const fn score(self) -> i32 {
-        (self.0 << 16) as i32 >> 20
+    pub(crate) const fn make(self) -> i32 {
+        (self.0 >> 11 & 127) as i32
     }
 
+    /// How much the other colour wants to prevent that.
     #[inline]
-    pub(crate) const fn class(self) -> Class {
-        Class::from_bits(self.0 as u8)
+    pub(crate) const fn prevent(self) -> i32 {
+        (self.0 >> 4 & 127) as i32
+    }
+
+    /// Its class in four bits.
+    #[inline]
+    pub(crate) const fn class_bits(self) -> u8 {
+        self.0 as u8 & 15
     }
 }
 
@@ -90,8 +99,8 @@ impl Tables {
             let by_kind: Vec<Worth> = kinds()
                 .enumerate()
                 .map(|(kind, shapes)| {
-                    let score = order_score(shapes, forbids).min(Worth::SCORES);
-                    Worth::new(weights.point(stone, kind), score, Class::of(shapes, forbids))
+                    let class = Class::of(shapes, forbids);
+                    Worth::new(weights.point(stone, kind), weights.urge(stone, kind), class)
                 })
                 .collect();
             Box::new(numbers.each_ref().map(|&kind| by_kind[usize::from(kind)]))
@@ -158,42 +167,6 @@ fn permutations([a, b, c, d]: [usize; 4]) -> impl Iterator<Item = [usize; 4]> {
         [[a, b, c, d], [b, a, c, d], [b, c, a, d], [a, c, b, d], [c, a, b, d], [c, b, a, d]]
     };
     [[a, b, c, d], [a, b, d, c], [a, d, c, b], [d, b, c, a]].into_iter().flat_map(turn)
-}
-
-/// How early a point is tried: strong shapes first, with a bonus for what they combine to.
-fn order_score(shapes: [Shape; 4], forbids: Forbids) -> i16 {
-    let lines: i16 = shapes
-        .iter()
-        .map(|shape| match shape {
-            Shape::Dead | Shape::Overline => 0,
-            Shape::ClosedOne => 2,
-            Shape::One => 6,
-            Shape::ClosedTwo => 8,
-            Shape::Two => 22,
-            Shape::WideTwo => 26,
-            Shape::FreeTwo => 30,
-            Shape::ClosedThree => 30,
-            Shape::Three => 70,
-            Shape::FreeThree => 80,
-            Shape::Four => 85,
-            Shape::StraightFour | Shape::TwoFours => 600,
-            Shape::Five => 1200,
-        })
-        .sum();
-    let together = match Class::of(shapes, forbids) {
-        Class::Quiet | Class::Two | Class::ClosedThree => 0,
-        Class::TwoTwo => 20,
-        Class::Three => 0,
-        Class::ThreePlus => 25,
-        Class::DoubleThree => 180,
-        Class::Four => 0,
-        Class::FourPlus => 30,
-        Class::FourThree => 300,
-        Class::StraightFour => 300,
-        Class::Five => 1500,
-        Class::Forbidden => return 0,
-    };
-    lines + together
 }
 
 fn shapes(rule: Rule, low: &Halves, high: &Halves) -> Box<[u8; 1 << 16]> {

@@ -2,11 +2,13 @@
 //!
 //! A position is worth, to a colour, the sum over the empty points of the weight of the point's kind
 //! (its four line shapes), minus the same for the other colour, plus a weight for which threats the
-//! two sides have.
+//! two sides have. Which moves are tried first is a sum of two urges: to make what the point gives,
+//! and to prevent what it gives the other.
 //!
-//! Written down they are lines of text: `0335 12 15` gives the weights of a kind for Black and White,
-//! the kind being its four shapes as hexadecimal digits, weakest first; `threat 17 -40` gives a threat
-//! situation; `#` begins a comment. What is not listed keeps its guessed weight.
+//! Written down they are lines of text: `0335 12 15 40 38 31 33` gives of a kind the weights for Black
+//! and White, their urges to make it, and the urges to prevent Black's and White's, the kind being its
+//! four shapes as hexadecimal digits, weakest first; `threat 17 -40` gives a threat situation; `#`
+//! begins a comment. What is not listed keeps its guessed weight.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -19,11 +21,28 @@ use crate::shape::{Class, Forbids, KINDS, Shape, kinds};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Weights {
     points: [Vec<i16>; 2],
+    urges: [Vec<Urge>; 2],
     /// By the number of the threat situation.
     threats: Vec<i16>,
 }
 
 pub(crate) const SITUATIONS: usize = 256;
+
+/// How much a player wants to move to a point of a kind, from 0 to [`Urge::MOST`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Urge {
+    /// To make what the kind gives.
+    pub make: u8,
+    /// To prevent it, for the other colour.
+    pub prevent: u8,
+}
+
+impl Urge {
+    /// The strongest urge.
+    pub const MOST: u8 = 127;
+    /// So many steps more make a move e times as likely.
+    pub const STEPS: f32 = 8.0;
+}
 
 impl Weights {
     /// How many kinds of points there are.
@@ -45,18 +64,25 @@ impl Weights {
         Weights::read(text, rule).expect("the shipped weights are well formed")
     }
 
-    /// Weights of the points for Black and White by kind, and of the threats by situation.
+    /// Weights of the points and urges for Black and White by kind, and of the threats by situation.
     ///
     /// # Panics
     /// If the numbers are not as many as there are kinds and situations.
-    pub fn new(points: [Vec<i16>; 2], threats: Vec<i16>) -> Weights {
-        assert!(points.iter().all(|points| points.len() == KINDS) && threats.len() == SITUATIONS);
-        Weights { points, threats }
+    pub fn new(points: [Vec<i16>; 2], urges: [Vec<Urge>; 2], threats: Vec<i16>) -> Weights {
+        assert!(points.iter().all(|points| points.len() == KINDS));
+        assert!(urges.iter().all(|urges| urges.len() == KINDS));
+        assert!(threats.len() == SITUATIONS);
+        Weights { points, urges, threats }
     }
 
     /// The weights of all kinds of points for one colour.
     pub fn points(&self, stone: Stone) -> &[i16] {
         &self.points[stone as usize]
+    }
+
+    /// The urges that all kinds of one colour's points give.
+    pub fn urges(&self, stone: Stone) -> &[Urge] {
+        &self.urges[stone as usize]
     }
 
     /// The weights of all threat situations.
@@ -85,10 +111,17 @@ impl Weights {
                     let situation: usize = situation.parse().map_err(|_| error())?;
                     *weights.threats.get_mut(situation).ok_or_else(error)? = number(weight)?;
                 }
-                [kind, black, white] => {
+                [kind, ref rest @ ..] if rest.len() == 6 => {
                     let &kind = numbers.get(kind).ok_or_else(error)?;
-                    weights.points[Stone::Black as usize][kind] = number(black)?;
-                    weights.points[Stone::White as usize][kind] = number(white)?;
+                    let urge = |word: &str| match word.parse::<u8>() {
+                        Ok(urge) if urge <= Urge::MOST => Ok(urge),
+                        Ok(_) | Err(_) => Err(error()),
+                    };
+                    for stone in [0, 1] {
+                        weights.points[stone][kind] = number(rest[stone])?;
+                        weights.urges[stone][kind] =
+                            Urge { make: urge(rest[2 + stone])?, prevent: urge(rest[4 + stone])? };
+                    }
                 }
                 _ => return Err(error()),
             }
@@ -101,10 +134,14 @@ impl Weights {
         let guessed = Weights::guessed(rule);
         let mut text = String::new();
         for (kind, shapes) in kinds().enumerate() {
-            let both = |weights: &Weights| Stone::BOTH.map(|stone| weights.point(stone, kind));
-            let [black, white] = both(self);
-            if [black, white] != both(&guessed) {
-                text += &format!("{} {black} {white}\n", digits(shapes));
+            let both = |weights: &Weights| {
+                Stone::BOTH.map(|stone| (weights.point(stone, kind), weights.urge(stone, kind)))
+            };
+            let [(black, black_urge), (white, white_urge)] = both(self);
+            if both(self) != both(&guessed) {
+                let make = format!("{} {}", black_urge.make, white_urge.make);
+                let prevent = format!("{} {}", black_urge.prevent, white_urge.prevent);
+                text += &format!("{} {black} {white} {make} {prevent}\n", digits(shapes));
             }
         }
         for (situation, &weight) in self.threats.iter().enumerate() {
@@ -120,6 +157,11 @@ impl Weights {
         self.points[stone as usize][kind]
     }
 
+    /// What a kind of one colour's points urges to do.
+    pub(crate) fn urge(&self, stone: Stone, kind: usize) -> Urge {
+        self.urges[stone as usize][kind]
+    }
+
     /// The weight of a threat situation for the side to move.
     pub(crate) fn threat(&self, situation: usize) -> i32 {
         i32::from(self.threats[situation])
@@ -127,14 +169,16 @@ impl Weights {
 
     /// Weights by feeling: a place to start fitting from.
     pub fn guessed(rule: Rule) -> Weights {
+        let forbids = |stone| match rule.forbids(stone) {
+            true => Forbids::Fouls,
+            false => Forbids::Nothing,
+        };
         let points = Stone::BOTH.map(|stone| {
-            let forbids = if rule.forbids(stone) { Forbids::Fouls } else { Forbids::Nothing };
-            kinds()
-                .map(|shapes| guess(shapes, forbids) * Weights::STEPS as i16)
-                .collect::<Vec<i16>>()
+            kinds().map(|shapes| guess(shapes, forbids(stone)) * Weights::STEPS as i16).collect()
         });
-        debug_assert!(points.iter().all(|weights| weights.len() == KINDS));
-        Weights { points, threats: vec![0; SITUATIONS] }
+        let urges = Stone::BOTH
+            .map(|stone| kinds().map(|shapes| guess_urge(shapes, forbids(stone))).collect());
+        Weights::new(points, urges, vec![0; SITUATIONS])
     }
 }
 
@@ -148,7 +192,10 @@ pub struct WeightsError {
 impl fmt::Display for WeightsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let line = self.line;
-        write!(f, "line {line}: expected a kind and two weights, or a threat and its weight")
+        write!(
+            f,
+            "line {line}: expected a kind with two weights and four urges, or a threat and its weight"
+        )
     }
 }
 
@@ -192,6 +239,12 @@ fn guess(shapes: [Shape; 4], forbids: Forbids) -> i16 {
     lines + together
 }
 
+fn guess_urge(shapes: [Shape; 4], forbids: Forbids) -> Urge {
+    let urge = i32::from(guess(shapes, forbids));
+    let most = i32::from(Urge::MOST);
+    Urge { make: (urge + urge / 8).min(most) as u8, prevent: urge.min(most) as u8 }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -202,17 +255,26 @@ mod tests {
             Stone::BOTH.map(|stone| Weights::guessed(Rule::Renju).points(stone).to_vec());
         points[0][17] = -5;
         points[1][KINDS - 1] = 900;
+        let mut urges =
+            Stone::BOTH.map(|stone| Weights::guessed(Rule::Renju).urges(stone).to_vec());
+        urges[1][20] = Urge { make: 127, prevent: 0 };
         let mut threats = vec![0; SITUATIONS];
         threats[3] = 77;
-        let weights = Weights::new(points, threats);
+        let weights = Weights::new(points, urges, threats);
         let text = weights.write(Rule::Renju);
-        assert_eq!(text.lines().count(), 3);
+        assert_eq!(text.lines().count(), 4);
         assert_eq!(Weights::read(&text, Rule::Renju), Ok(weights));
     }
 
     #[test]
     fn a_bad_line_is_named() {
-        for text in ["\n0335 1", "#\nthreat 256 1", "\n5330 1 2", "\n0335 1 70000"] {
+        for text in [
+            "\n0335 1 2",
+            "#\nthreat 256 1",
+            "\n5330 1 2 3 4 5 6",
+            "\n0335 1 70000 3 4 5 6",
+            "\n0335 1 2 3 4 5 128",
+        ] {
             assert_eq!(
                 Weights::read(text, Rule::Freestyle),
                 Err(WeightsError { line: 2 }),

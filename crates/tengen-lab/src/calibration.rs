@@ -240,19 +240,12 @@ pub fn table_markdown(table: &[Rated]) -> String {
     text
 }
 
-/// The table for the page: a list of objects, weakest first.
-pub fn table_json(table: &[Rated]) -> String {
-    let lines: Vec<String> = table
-        .iter()
-        .map(|Rated { name, rating: Rating { elo, error }, below }| {
-            let below = match below {
-                Some((share, games)) => format!("{{\"share\":{share:.4},\"games\":{games}}}"),
-                None => "null".to_owned(),
-            };
-            format!("{{\"id\":\"{name}\",\"elo\":{elo:.0},\"error\":{error:.0},\"below\":{below}}}")
-        })
-        .collect();
-    format!("[\n{}\n]\n", lines.join(",\n"))
+/// The table for the page, as `tengen-engine` keeps it: id, Elo and error, weakest first.
+pub fn table_ratings(table: &[Rated]) -> String {
+    let line = |Rated { name, rating: Rating { elo, error }, .. }: &Rated| {
+        format!("{name}\t{elo:.0}\t{error:.0}\n")
+    };
+    table.iter().map(line).collect()
 }
 
 #[cfg(test)]

@@ -14,11 +14,13 @@
 //! assert_eq!(test.verdict(&pairs), Verdict::Accepted);
 //! ```
 
+mod adam;
 mod calibration;
 mod contest;
 mod game;
 mod limits;
 mod openings;
+mod order;
 mod positions;
 mod process;
 mod psq;
@@ -31,11 +33,12 @@ mod selfplay;
 mod training;
 mod tune;
 
-pub use calibration::{Calibration, Player, Rated, table_json, table_markdown};
+pub use calibration::{Calibration, Player, Rated, table_markdown, table_ratings};
 pub use contest::{Contest, Life, Line, Next, Standing};
 pub use game::{End, Failure, Played};
 pub use limits::Limits;
 pub use openings::{OpeningPlan, read as read_openings};
+pub use order::Foresight;
 pub use process::Process;
 pub use random::Random;
 pub use ratings::{Meeting, Rating, rate};

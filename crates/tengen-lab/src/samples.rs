@@ -7,6 +7,7 @@ use anyhow::{Context, bail};
 use tengen_engine::{Features, Weights};
 use tengen_rules::{Position, Rule, Size, Stone};
 
+use crate::order::Choice;
 use crate::records::Record;
 
 /// A position: which weights count how often for the side to move, and what to predict.
@@ -50,28 +51,43 @@ impl Numbering {
     }
 }
 
-/// The samples of one self-play game. `trust` is the part of the target that is the result and not the
+/// What games teach: positions with what came of them, and the moves that were chosen.
+#[derive(Debug, Default)]
+pub(crate) struct Lessons {
+    pub(crate) samples: Vec<Sample>,
+    pub(crate) choices: Vec<Choice>,
+}
+
+impl Lessons {
+    pub(crate) fn extend(&mut self, more: Lessons) {
+        self.samples.extend(more.samples);
+        self.choices.extend(more.choices);
+    }
+}
+
+/// The lessons of one self-play game. `trust` is the part of the target that is the result and not the
 /// chance the search saw.
-pub(crate) fn of_record(record: &Record, trust: f32) -> anyhow::Result<Vec<Sample>> {
+pub(crate) fn of_record(record: &Record, trust: f32) -> anyhow::Result<Lessons> {
     let mut position = Position::new(record.size, record.rule);
-    let mut samples = Vec::new();
+    let mut lessons = Lessons::default();
     for (ply, &(point, chance)) in record.moves.iter().enumerate() {
         if ply >= record.opening {
             let chance = f32::from(chance) / 255.0;
-            samples.extend(sample(&position, record.winner, |result| {
+            lessons.samples.extend(sample(&position, record.winner, |result| {
                 trust * result + (1.0 - trust) * chance
             }));
+            lessons.choices.extend(Choice::of(&position, point));
         }
         position.play(point).context("a recorded move cannot be played")?;
     }
-    Ok(samples)
+    Ok(lessons)
 }
 
-/// The samples of a file of games in text: result, stones of the opening and moves, separated by tabs.
-pub(crate) fn of_text(path: &Path, size: Size, rule: Rule) -> anyhow::Result<Vec<Sample>> {
+/// The lessons of a file of games in text: result, stones of the opening and moves, separated by tabs.
+pub(crate) fn of_text(path: &Path, size: Size, rule: Rule) -> anyhow::Result<Lessons> {
     let text =
         fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let mut samples = Vec::new();
+    let mut lessons = Lessons::default();
     for (before, line) in text.lines().enumerate().filter(|(_, line)| !line.starts_with('#')) {
         let at = || format!("{} line {}", path.display(), before + 1);
         let [result, opening, moves] = line.split('\t').collect::<Vec<_>>()[..] else {
@@ -87,12 +103,13 @@ pub(crate) fn of_text(path: &Path, size: Size, rule: Rule) -> anyhow::Result<Vec
             tengen_rules::parse_moves(moves).with_context(at)?.into_iter().enumerate()
         {
             if ply >= opening {
-                samples.extend(sample(&position, winner, |result| result));
+                lessons.samples.extend(sample(&position, winner, |result| result));
+                lessons.choices.extend(Choice::of(&position, point));
             }
             position.play(point).with_context(at)?;
         }
     }
-    Ok(samples)
+    Ok(lessons)
 }
 
 fn sample(

@@ -6,8 +6,9 @@ use anyhow::{Context, bail};
 use tengen_engine::Weights;
 use tengen_rules::{Rule, Size};
 
+use crate::order::{self, Foresight};
 use crate::records::read_records;
-use crate::samples::{self, Sample};
+use crate::samples::{self, Lessons};
 use crate::tune::{self, Fit, Prediction};
 
 /// Every tenth game is held back from training.
@@ -16,9 +17,9 @@ const HELD_BACK: usize = 10;
 /// Samples to learn from, and samples that are only asked about.
 pub struct Training {
     rule: Rule,
-    learn: Vec<Sample>,
-    held_back: Vec<Sample>,
-    yardsticks: Vec<(PathBuf, Vec<Sample>)>,
+    learn: Lessons,
+    held_back: Lessons,
+    yardsticks: Vec<(PathBuf, Lessons)>,
     games: usize,
 }
 
@@ -27,8 +28,8 @@ impl Training {
     pub fn read(rule: Rule, paths: &[PathBuf], trust: f32) -> anyhow::Result<Training> {
         let mut training = Training {
             rule,
-            learn: Vec::new(),
-            held_back: Vec::new(),
+            learn: Lessons::default(),
+            held_back: Lessons::default(),
             yardsticks: Vec::new(),
             games: 0,
         };
@@ -38,16 +39,16 @@ impl Training {
                     continue;
                 }
                 training.games += 1;
-                let samples = samples::of_record(&record, trust)
+                let lessons = samples::of_record(&record, trust)
                     .with_context(|| format!("{} game {number}", path.display()))?;
                 if number % HELD_BACK == 0 {
-                    training.held_back.extend(samples);
+                    training.held_back.extend(lessons);
                 } else {
-                    training.learn.extend(samples);
+                    training.learn.extend(lessons);
                 }
             }
         }
-        if training.learn.is_empty() {
+        if training.learn.samples.is_empty() {
             bail!("there are no {rule} games to learn from");
         }
         Ok(training)
@@ -78,20 +79,24 @@ impl Training {
         plan: &Fit,
         mut seen: impl FnMut(usize, Prediction),
     ) -> Weights {
-        tune::fit(self.rule, start, &self.learn, plan, |epoch, weights| {
-            seen(epoch, tune::predict(self.rule, weights, &self.held_back));
-        })
+        let weights = tune::fit(self.rule, start, &self.learn.samples, plan, |epoch, weights| {
+            seen(epoch, tune::predict(self.rule, weights, &self.held_back.samples));
+        });
+        order::fit(self.rule, &weights, &self.learn.choices, plan)
     }
 
-    /// How well weights predict each set of positions, with the set's name.
-    pub fn report(&self, weights: &Weights) -> Vec<(String, Prediction)> {
+    /// How well weights predict results and choices in each set of positions, with the set's name.
+    pub fn report(&self, weights: &Weights) -> Vec<(String, Prediction, Foresight)> {
         let own = [("learned", &self.learn), ("held back", &self.held_back)];
-        let own = own.into_iter().map(|(name, samples)| (name.to_owned(), samples));
-        let others = self.yardsticks.iter().map(|(path, samples)| {
-            (path.file_name().unwrap_or_default().to_string_lossy().into_owned(), samples)
+        let own = own.into_iter().map(|(name, lessons)| (name.to_owned(), lessons));
+        let others = self.yardsticks.iter().map(|(path, lessons)| {
+            (path.file_name().unwrap_or_default().to_string_lossy().into_owned(), lessons)
         });
         own.chain(others)
-            .map(|(name, samples)| (name, tune::predict(self.rule, weights, samples)))
+            .map(|(name, lessons)| {
+                let results = tune::predict(self.rule, weights, &lessons.samples);
+                (name, results, order::foresee(self.rule, weights, &lessons.choices))
+            })
             .collect()
     }
 }

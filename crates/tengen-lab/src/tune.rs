@@ -4,9 +4,10 @@
 //! Shares are pulled towards where they began, so that rare kinds follow their shapes and common ones
 //! the games. Adam, in small batches, with a step that falls to nothing.
 
-use tengen_engine::Weights;
+use tengen_engine::{Urge, Weights};
 use tengen_rules::{Rule, Stone};
 
+use crate::adam::Adam;
 use crate::random::Random;
 use crate::samples::{Numbering, Sample};
 
@@ -56,20 +57,15 @@ struct Model {
     start: Vec<f32>,
     shares: usize,
     threats: usize,
+    /// Not fitted here, only carried on.
+    urges: [Vec<Urge>; 2],
 }
 
 impl Model {
     fn new(rule: Rule, weights: &Weights) -> Model {
         let numbering = Numbering::of(rule);
-        let colours = numbering.len() / Weights::KINDS;
-        let mut shapes = Vec::with_capacity(numbering.len());
-        for colour in 0..colours {
-            for kind in 0..Weights::KINDS {
-                let four = Weights::kind_shapes(kind).expect("the kind exists");
-                shapes.push(four.map(|shape| colour * SHAPES + usize::from(shape)));
-            }
-        }
-        let shares = colours * SHAPES;
+        let shapes = shapes_by_number(rule);
+        let shares = numbering.len() / Weights::KINDS * SHAPES;
         let threats = shares + numbering.len();
         let mut parameters = vec![0.0; threats + Weights::SITUATIONS];
         for stone in Stone::BOTH {
@@ -80,7 +76,8 @@ impl Model {
         for (situation, &weight) in weights.threats().iter().enumerate() {
             parameters[threats + situation] = f32::from(weight) / SCALE;
         }
-        Model { numbering, shapes, start: parameters.clone(), parameters, shares, threats }
+        let urges = Stone::BOTH.map(|stone| weights.urges(stone).to_vec());
+        Model { numbering, shapes, start: parameters.clone(), parameters, shares, threats, urges }
     }
 
     /// The weights as they stand, one number each.
@@ -103,8 +100,19 @@ impl Model {
                 .collect()
         });
         let threats = self.parameters[self.threats..].iter().map(|&weight| round(weight)).collect();
-        Weights::new(points, threats)
+        Weights::new(points, self.urges.clone(), threats)
     }
+}
+
+/// The four shapes behind every weight number; where the colours differ each has shapes of its own.
+pub(crate) fn shapes_by_number(rule: Rule) -> Vec<[usize; 4]> {
+    let colours = Numbering::of(rule).len() / Weights::KINDS;
+    let kinds = (0..Weights::KINDS)
+        .map(|kind| Weights::kind_shapes(kind).expect("the kind exists").map(usize::from));
+    let kinds: Vec<[usize; 4]> = kinds.collect();
+    let of_colour =
+        |colour: usize| kinds.iter().map(move |shapes| shapes.map(|shape| colour * SHAPES + shape));
+    (0..colours).flat_map(of_colour).collect()
 }
 
 /// Fits weights to samples, starting from others, and calls `seen` after every epoch.
@@ -116,27 +124,15 @@ pub(crate) fn fit(
     mut seen: impl FnMut(usize, &Weights),
 ) -> Weights {
     let mut model = Model::new(rule, start);
-    let count = model.parameters.len();
-    let (mut mean, mut square) = (vec![0f32; count], vec![0f32; count]);
+    let batches = samples.len().div_ceil(plan.batch).max(1);
+    let mut descent = Adam::new(model.parameters.len(), batches * plan.epochs, plan.step);
     let mut order: Vec<usize> = (0..samples.len()).collect();
     let mut random = Random::new(plan.seed);
-    let batches = samples.len().div_ceil(plan.batch).max(1);
-    let steps = (batches * plan.epochs) as f32;
-    let mut step = 0;
     for epoch in 0..plan.epochs {
         random.shuffle(&mut order);
         for batch in order.chunks(plan.batch) {
             let gradient = gradient(&model, samples, batch, plan.pull);
-            step += 1;
-            let rate = plan.step * (1.0 - (step - 1) as f32 / steps);
-            let unbias = |decay: f32| 1.0 - decay.powi(step);
-            let (mean_bias, square_bias) = (unbias(0.9), unbias(0.999));
-            for (index, &slope) in gradient.iter().enumerate() {
-                mean[index] = 0.9 * mean[index] + 0.1 * slope;
-                square[index] = 0.999 * square[index] + 0.001 * slope * slope;
-                let size = (square[index] / square_bias).sqrt() + 1e-8;
-                model.parameters[index] -= rate * mean[index] / mean_bias / size;
-            }
+            descent.step(&mut model.parameters, &gradient);
         }
         seen(epoch + 1, &model.finish());
     }

@@ -19,7 +19,7 @@ use rows::{FIVE, Rows};
 const DEPTH: u32 = 6;
 
 /// Well under a second on a slow machine.
-const NODES: u32 = 40_000;
+const NODES: u32 = 80_000;
 
 /// Past this, the clock ends a search that its nodes have not ended.
 pub(crate) const CAP: Duration = Duration::from_millis(900);

@@ -84,3 +84,10 @@ fn a_finished_game_has_no_reply() {
         assert_eq!(opponent.reply(&position, 0, &NoClock, &Stop::new()), None);
     }
 }
+
+#[test]
+fn the_measured_levels_are_a_ladder() {
+    let levels = opponents().iter().filter(|one| matches!(one.kind, OpponentKind::Level(_)));
+    let ratings: Vec<i32> = levels.filter_map(|one| Some(one.rating()?.elo)).collect();
+    assert!(ratings.is_sorted_by(|low, high| low < high), "{ratings:?}");
+}

@@ -1,7 +1,5 @@
 //! Which moves a node tries, and in what order.
 
-use tengen_rules::Stone;
-
 use crate::cell::Cell;
 use crate::cell::Cells;
 use crate::ruleset::Ruleset;
@@ -15,12 +13,18 @@ pub(super) struct Candidate {
     pub(super) cell: Cell,
     pub(super) history: i16,
     /// What the shapes alone say for it.
-    pub(super) shapes: i32,
+    pub(super) urge: i32,
     score: i32,
 }
 
-/// Above every score a shape can give.
+/// Above every score a move can have otherwise.
 const FIRST: i32 = 1 << 20;
+
+/// How much history weighs as much as one step of an urge.
+const HISTORY_PER_URGE: i32 = 600;
+
+/// What a move that refuted a sister of this node has before others.
+const KILLER: i32 = 8;
 
 impl<R: Ruleset> Searcher<'_, R> {
     /// Appends the moves of a node to the list and tells where they begin.
@@ -36,16 +40,16 @@ impl<R: Ruleset> Searcher<'_, R> {
         let cells = worth_trying(&self.state, standing);
         self.moves.extend(cells.iter().map(|cell| {
             let history = history[cell.index()];
-            let shapes = shape_score(&self.state, me, cell);
-            let mut score = shapes + i32::from(history) / 128;
+            let urge = self.state.urge(me, cell);
+            let mut score = urge + i32::from(history) / HISTORY_PER_URGE;
             if cell == first {
                 score += FIRST;
             } else if cell == killers[0] || cell == counter {
-                score += 20;
+                score += KILLER;
             } else if cell == killers[1] {
-                score += 12;
+                score += KILLER / 2;
             }
-            Candidate { cell, history, shapes, score }
+            Candidate { cell, history, urge, score }
         }));
         start
     }
@@ -65,12 +69,6 @@ impl<R: Ruleset> Searcher<'_, R> {
         rest.swap(0, best);
         Some(rest[0])
     }
-}
-
-/// Own shapes count a little more than the enemy's that they prevent.
-pub(super) fn shape_score<R: Ruleset>(state: &State<'_, R>, me: Stone, cell: Cell) -> i32 {
-    let (own, prevented) = (state.score(me, cell), state.score(!me, cell));
-    own + own / 8 + prevented
 }
 
 /// The points that can matter in a situation.

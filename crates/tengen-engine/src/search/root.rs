@@ -13,7 +13,7 @@ use crate::tables::Tables;
 use crate::value::{FORCED, Value, WIN};
 
 use super::control::Control;
-use super::moves::{shape_score, worth_trying};
+use super::moves::worth_trying;
 use super::standing::{Standing, standing};
 use super::{MAX_PLY, Node, Role, Searcher};
 
@@ -41,7 +41,7 @@ const UNSEARCHED: i32 = -WIN - 1;
 const MAX_DEPTH: i32 = 99;
 
 /// Half the first window around the last value.
-const WINDOW: i32 = 40;
+const WINDOW: i32 = 34;
 
 pub(crate) fn run<R: Ruleset>(job: &Job<'_>, report: &mut dyn FnMut(&Report)) -> Answer {
     let Request { position, limits, .. } = job.request;
@@ -280,6 +280,6 @@ fn by_score<R: Ruleset>(
         twice(point.col()).max(twice(point.row()))
     };
     let me = state.to_move();
-    cells.sort_by_key(|&cell| (-shape_score(state, me, cell), off_centre(cell.point())));
+    cells.sort_by_key(|&cell| (-state.urge(me, cell), off_centre(cell.point())));
     cells
 }

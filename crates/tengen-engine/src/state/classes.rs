@@ -24,20 +24,10 @@ const ONE: [u128; 16] = {
 impl Counts {
     pub(super) const NONE: Counts = Counts(0);
 
+    /// A point changes from the class with these bits to another.
     #[inline]
-    pub(super) fn add(&mut self, class: Class) {
-        self.0 += ONE[class as usize % ONE.len()];
-    }
-
-    #[inline]
-    pub(super) fn remove(&mut self, class: Class) {
-        self.0 -= ONE[class as usize % ONE.len()];
-    }
-
-    /// A point changes its class.
-    #[inline]
-    pub(super) fn change(&mut self, from: Class, to: Class) {
-        let (from, to) = (ONE[from as usize % ONE.len()], ONE[to as usize % ONE.len()]);
+    pub(super) fn change(&mut self, from: u8, to: u8) {
+        let [from, to] = [from, to].map(|bits| ONE[usize::from(bits) % ONE.len()]);
         self.0 = self.0.wrapping_add(to.wrapping_sub(from));
     }
 
@@ -64,8 +54,8 @@ impl Classes {
     pub(super) const QUIET: Classes = Classes([Class::Quiet as u8; CELLS]);
 
     #[inline]
-    pub(super) fn set(&mut self, cell: Cell, class: Class) {
-        self.0[cell.index()] = class as u8;
+    pub(super) fn set(&mut self, cell: Cell, bits: u8) {
+        self.0[cell.index()] = bits;
     }
 
     #[inline]

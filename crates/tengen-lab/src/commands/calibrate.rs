@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use clap::Args;
 use tengen_engine::{OpponentKind, opponents};
-use tengen_lab::{Calibration, Player, read_openings, table_json, table_markdown};
+use tengen_lab::{Calibration, Player, read_openings, table_markdown, table_ratings};
 use tengen_rules::{Rule, Size};
 
 use super::{parse_size, progress};
@@ -34,7 +34,7 @@ pub(crate) struct Calibrate {
     /// Games at once.
     #[arg(long, default_value_t = 1)]
     at_once: usize,
-    /// Folder for results.tsv, table.md and table.json; the same folder goes on.
+    /// Folder for results.tsv, table.md and ratings.tsv; the same folder goes on.
     #[arg(long)]
     out: PathBuf,
 }
@@ -63,7 +63,7 @@ impl Calibrate {
         let table = calibration.run(&results, stop, |done| bar.set_position(done as u64))?;
         bar.finish_and_clear();
         fs::write(self.out.join("table.md"), table_markdown(&table))?;
-        fs::write(self.out.join("table.json"), table_json(&table))?;
+        fs::write(self.out.join("ratings.tsv"), table_ratings(&table))?;
         print!("{}", table_markdown(&table));
         Ok(())
     }

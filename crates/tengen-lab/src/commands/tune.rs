@@ -10,7 +10,7 @@ use tengen_rules::Rule;
 
 use super::{progress, read_weights};
 
-/// Fit the weights of the evaluation to self-play games.
+/// Fit the weights of the evaluation and the order of moves to self-play games.
 #[derive(Debug, Args)]
 pub(crate) struct Tune {
     /// Files of self-play games.
@@ -81,10 +81,10 @@ impl Tune {
             self.pull,
             self.seed
         );
-        for ((name, before), (_, after)) in shipped.iter().zip(&fitted) {
-            println!("{name}: shipped {before}");
-            println!("{name}: fitted  {after}");
-            head += &format!("# {name}: {after}\n");
+        for ((name, before, guessed), (_, after, foreseen)) in shipped.iter().zip(&fitted) {
+            println!("{name}: shipped {before}; moves {guessed}");
+            println!("{name}: fitted  {after}; moves {foreseen}");
+            head += &format!("# {name}: {after}; moves {foreseen}\n");
         }
         std::fs::write(&self.out, head + &weights.write(rule))
             .with_context(|| format!("cannot write {}", self.out.display()))?;

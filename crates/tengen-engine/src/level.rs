@@ -34,6 +34,8 @@ pub(crate) struct Level {
     misses_four: usize,
     /// How often it overlooks an open three, its own or the enemy's.
     misses_three: usize,
+    /// How many moves it chooses from.
+    choice: usize,
     /// How much worse than the best a move may seem and still be chosen.
     looseness: i32,
     /// The most it may think about a move, on however slow a machine.
@@ -43,25 +45,23 @@ pub(crate) struct Level {
 /// What an outcome beyond its reading looks like to a level.
 const HOPE: i32 = 120;
 
-/// How many moves a level chooses from.
-const CHOICE: usize = 8;
-
 /// So many stones into a game every level varies its moves a little.
 const OPENING: usize = 5;
 const OPENING_LOOSENESS: i32 = 25;
+const OPENING_CHOICE: usize = 8;
 
 #[rustfmt::skip]
 pub(crate) const LEVELS: [Level; 10] = [
-    Level { nodes:       400, depth:  1, reads:  1, sees:  2, misses_four: 12, misses_three: 75, looseness: 260, cap: Duration::from_millis(  500) },
-    Level { nodes:       600, depth:  1, reads:  3, sees:  2, misses_four:  0, misses_three: 45, looseness: 200, cap: Duration::from_millis(  500) },
-    Level { nodes:     1_000, depth:  1, reads:  3, sees:  4, misses_four:  0, misses_three: 22, looseness: 150, cap: Duration::from_millis(  500) },
-    Level { nodes:     2_000, depth:  2, reads:  5, sees:  4, misses_four:  0, misses_three: 10, looseness: 110, cap: Duration::from_millis(  500) },
-    Level { nodes:     4_000, depth:  3, reads:  5, sees:  6, misses_four:  0, misses_three:  4, looseness:  80, cap: Duration::from_millis(  500) },
-    Level { nodes:    10_000, depth:  4, reads:  7, sees:  6, misses_four:  0, misses_three:  1, looseness:  50, cap: Duration::from_millis(1_000) },
-    Level { nodes:    25_000, depth:  6, reads:  9, sees:  8, misses_four:  0, misses_three:  0, looseness:  30, cap: Duration::from_millis(1_000) },
-    Level { nodes:    60_000, depth:  9, reads: 15, sees: 14, misses_four:  0, misses_three:  0, looseness:  15, cap: Duration::from_millis(1_000) },
-    Level { nodes:   200_000, depth: 14, reads: 99, sees: 99, misses_four:  0, misses_three:  0, looseness:   5, cap: Duration::from_millis(3_000) },
-    Level { nodes: 1_500_000, depth: 99, reads: 99, sees: 99, misses_four:  0, misses_three:  0, looseness:   0, cap: Duration::from_millis(3_000) },
+    Level { nodes:       400, depth:  1, reads:  1, sees:  2, misses_four: 15, misses_three: 85, choice: 30, looseness: 700, cap: Duration::from_millis(  500) },
+    Level { nodes:       600, depth:  1, reads:  3, sees:  2, misses_four:  0, misses_three: 64, choice: 20, looseness: 420, cap: Duration::from_millis(  500) },
+    Level { nodes:     1_000, depth:  1, reads:  3, sees:  4, misses_four:  0, misses_three: 20, choice:  9, looseness: 160, cap: Duration::from_millis(  500) },
+    Level { nodes:     2_000, depth:  2, reads:  5, sees:  4, misses_four:  0, misses_three: 11, choice:  8, looseness: 110, cap: Duration::from_millis(  500) },
+    Level { nodes:     4_000, depth:  3, reads:  5, sees:  6, misses_four:  0, misses_three:  4, choice:  8, looseness:  80, cap: Duration::from_millis(  500) },
+    Level { nodes:    10_000, depth:  4, reads:  7, sees:  6, misses_four:  0, misses_three:  1, choice:  8, looseness:  50, cap: Duration::from_millis(1_000) },
+    Level { nodes:    25_000, depth:  6, reads:  9, sees:  8, misses_four:  0, misses_three:  0, choice:  8, looseness:  30, cap: Duration::from_millis(1_000) },
+    Level { nodes:    60_000, depth:  9, reads: 15, sees: 14, misses_four:  0, misses_three:  0, choice:  8, looseness:  15, cap: Duration::from_millis(1_000) },
+    Level { nodes:   200_000, depth: 14, reads: 99, sees: 99, misses_four:  0, misses_three:  0, choice:  4, looseness:   5, cap: Duration::from_millis(3_000) },
+    Level { nodes: 1_000_000, depth: 99, reads: 99, sees: 99, misses_four:  0, misses_three:  0, choice:  1, looseness:   0, cap: Duration::from_millis(3_000) },
 ];
 
 impl Level {
@@ -119,7 +119,7 @@ impl Level {
     fn own_plan<R: Ruleset>(&self, state: &mut State<'_, R>, dice: &mut Dice) -> Option<Point> {
         let me = state.to_move();
         let candidates = state.candidates();
-        best_of(state, candidates, |state, cell| state.urge(me, cell) + dice.roll(20) as i32)
+        best_of(state, candidates, |state, cell| state.own_urge(me, cell) + dice.roll(8) as i32)
     }
 
     fn think(
@@ -142,7 +142,7 @@ impl Level {
                 depth: Some(self.depth),
                 time: Some(TimeControl::per_move(self.cap)),
             },
-            lines: if looseness > 0 { CHOICE } else { 1 },
+            lines: self.choice.max(if looseness > self.looseness { OPENING_CHOICE } else { 1 }),
             leave_out: Vec::new(),
         };
         let mut finished = Report::default();

@@ -337,6 +337,11 @@ impl<'t, R: Ruleset> State<'t, R> {
         worth[stone as usize].make() + worth[!stone as usize].prevent()
     }
 
+    /// How much `stone` wants to move to an empty point for what it makes there alone.
+    pub(crate) fn own_urge(&self, stone: Stone, cell: Cell) -> i32 {
+        self.spots[cell.index()].worth[stone as usize].make()
+    }
+
     /// The kind number of an empty point for a colour.
     pub(crate) fn kind(&self, stone: Stone, cell: Cell) -> usize {
         self.tables.kind(self.spots[cell.index()].shapes[stone as usize])

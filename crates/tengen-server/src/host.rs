@@ -4,15 +4,17 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Mutex as StdMutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
-use tengen_session::{Output, Record, Session, Setup};
+use tengen_engine::{Engine, Stop};
+use tengen_session::{Answer, Ask, Output, Record, Session, Setup};
 use tengen_store::{Sqlite, Store, Summary};
 use tokio::sync::{Mutex, mpsc, watch};
 
 use crate::clock::HostClock;
 use crate::pool::{Need, Pool};
 use crate::table::{Mail, Table};
-use crate::{Problem, ProblemKind, Settings};
+use crate::{Problem, ProblemKind, Settings, thinking};
 
 /// The state of one running host.
 pub(crate) struct Host {
@@ -24,8 +26,24 @@ pub(crate) struct Host {
     /// The mailboxes of the games that are being played.
     live: Mutex<HashMap<String, mpsc::Sender<Mail>>>,
     closing: watch::Sender<bool>,
+    pub(crate) ways: Ways,
     luck: RandomState,
     drawn: AtomicU64,
+}
+
+/// How a host goes about it; tests take other ways.
+#[derive(Clone, Copy)]
+pub(crate) struct Ways {
+    /// Answers the session's questions, on a thread of the pool.
+    pub(crate) think: fn(&Ask, u64, &mut Engine, Instant, &Stop) -> Option<Answer>,
+    /// A timed game is paused so long after the last page has gone.
+    pub(crate) away: Duration,
+}
+
+impl Default for Ways {
+    fn default() -> Ways {
+        Ways { think: thinking::think, away: Duration::from_secs(10) }
+    }
 }
 
 const SETTINGS_KEY: &str = "engine";
@@ -46,6 +64,7 @@ impl Host {
             bounds,
             live: Mutex::new(HashMap::new()),
             closing: watch::Sender::new(false),
+            ways: Ways::default(),
             luck: RandomState::new(),
             drawn: AtomicU64::new(0),
             store,
@@ -178,6 +197,7 @@ pub(crate) fn records(outputs: &[Output]) -> Vec<Record> {
         | Output::Stop(_)
         | Output::Hurry(_)
         | Output::Hint { .. }
+        | Output::Weigh(_)
         | Output::Begin(_) => None,
     };
     outputs.iter().filter_map(record).collect()

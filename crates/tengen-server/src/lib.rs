@@ -24,6 +24,7 @@ mod run;
 mod shown;
 mod table;
 mod thinking;
+mod weigh;
 mod wire;
 
 pub use run::{Browser, Config, RunError, USUAL_PORT, data_folder, run};

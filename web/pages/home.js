@@ -100,6 +100,7 @@ function homeBoard(setup) {
       play: (point) => act.start(setup, first ? point : undefined),
       hover: (point) => { if (point !== home.hover) set({ hover: point }); },
       aim: (point) => set({ aim: point }),
+      slide: (point) => { if (point !== state.home.aim) set({ aim: point }); },
       nudge: () => {},
       focus: (point) => { if (point !== home.cursor) set({ cursor: point }); },
     },

@@ -13,6 +13,7 @@ use tokio::sync::{Mutex, mpsc, watch};
 
 use crate::clock::HostClock;
 use crate::pool::{Need, Pool};
+use crate::rate::Rate;
 use crate::table::{Mail, Table};
 use crate::{Problem, ProblemKind, Settings, thinking};
 
@@ -23,6 +24,7 @@ pub(crate) struct Host {
     pub(crate) clock: HostClock,
     pub(crate) bounds: Settings,
     settings: StdMutex<Settings>,
+    requests: StdMutex<Rate>,
     /// The mailboxes of the games that are being played.
     live: Mutex<HashMap<String, mpsc::Sender<Mail>>>,
     closing: watch::Sender<bool>,
@@ -47,6 +49,9 @@ impl Default for Ways {
 }
 
 const SETTINGS_KEY: &str = "engine";
+/// Requests in a burst, and then so many a second. Opening the page for the first time takes about ninety.
+const BURST: u16 = 1_000;
+const PER_SECOND: u16 = 200;
 const MAILBOX: usize = 256;
 
 impl Host {
@@ -61,6 +66,7 @@ impl Host {
             pool: Pool::new(Need { threads: bounds.threads, memory: bounds.memory }),
             clock: HostClock::new(),
             settings: StdMutex::new(settings.within(bounds)),
+            requests: StdMutex::new(Rate::new(BURST, PER_SECOND, Instant::now())),
             bounds,
             live: Mutex::new(HashMap::new()),
             closing: watch::Sender::new(false),
@@ -86,6 +92,11 @@ impl Host {
         self.store.set_setting(SETTINGS_KEY, &text).await?;
         *self.settings.lock().expect("nothing panics while it holds the settings") = settings;
         Ok(settings)
+    }
+
+    /// Whether one more request is answered now.
+    pub(crate) fn admits(&self, now: Instant) -> bool {
+        self.requests.lock().expect("nothing panics while it counts").allows(now)
     }
 
     /// What one search takes.

@@ -1,6 +1,7 @@
 /** How it ended, beside the board and never over it: who, why, the score, and what next. */
 
 import { h } from '../dom.js';
+import { crest } from '../art/crests.js';
 import { t, number } from '../i18n/index.js';
 import { button } from '../parts.js';
 import { mySide, opponentName, reasonOf, resultHead } from '../reading.js';
@@ -20,7 +21,7 @@ export function resultCard(game) {
     h('div', { class: 'result-actions' },
       button({ label: t('rematch'), press: () => act.rematch('kept'), kind: 'primary main wide' }),
       button({ label: t('rematch.swap'), icon: 'swap', press: () => act.rematch('swapped'), kind: 'brief' }),
-      button({ label: t('new-game'), icon: 'plus', press: () => act.openNewGame(), kind: 'brief' }),
+      button({ label: t('new-game'), icon: 'plus', press: () => act.openNewGame(), kind: 'brief new' }),
       nextOpponent(view),
       button({ label: t('go-back-over'), icon: 'first', press: act.goBackOver, kind: 'bare brief' })));
 }
@@ -55,6 +56,6 @@ function nextOpponent(view) {
   const now = levels.findIndex((one) => one.id === seat.opponent);
   const next = now < 0 ? undefined : levels[now + (winner === mine ? 1 : -1)];
   return next ? button({
-    label: t('next-opponent', { who: opponentName(next.id) }), press: () => act.playAgainst(next.id), kind: 'wide next',
+    label: [crest(next.id, 26), h('span', { class: 'words' }, t('next-opponent', { who: opponentName(next.id) }))], press: () => act.playAgainst(next.id), kind: 'wide next',
   }) : null;
 }

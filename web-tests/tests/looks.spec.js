@@ -3,7 +3,7 @@ import { click, openGame, playMoves } from './board.js';
 import { expect, test } from './host.js';
 
 const themes = ['wood', 'night', 'paper', 'contrast'];
-const chapters = ['goal', 'shapes', 'double', 'rules', 'forbidden', 'words', 'keys'];
+const chapters = ['goal', 'shapes', 'double', 'rules', 'forbidden', 'openings', 'words', 'keys'];
 const pages = ['/', '/library', ...chapters.map((one) => `/learn/${one}`), '/settings', '/help', '/play/no-such-game'];
 
 /** @param {import('@playwright/test').Page} page @param {string} theme @param {string} [language] */

@@ -56,6 +56,6 @@ function nextOpponent(view) {
   const now = levels.findIndex((one) => one.id === seat.opponent);
   const next = now < 0 ? undefined : levels[now + (winner === mine ? 1 : -1)];
   return next ? button({
-    label: [crest(next.id, 26), h('span', { class: 'words' }, t('next-opponent', { who: opponentName(next.id) }))], press: () => act.playAgainst(next.id), kind: 'wide next',
+    label: [crest(next.id, 26), h('span', { class: 'next-name' }, t('next-opponent', { who: opponentName(next.id) }))], press: () => act.playAgainst(next.id), kind: 'wide next',
   }) : null;
 }

@@ -20,7 +20,7 @@ async function findings(page, rules) {
 
 for (const theme of themes) {
   test(`axe finds nothing serious on any page in ${theme}`, async ({ page, host }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(360_000);
     // Only the colours differ from theme to theme; the rest is checked once.
     const rules = theme === 'wood' ? undefined : ['color-contrast'];
     await dress(page, theme);
@@ -32,7 +32,7 @@ for (const theme of themes) {
   });
 
   test(`axe finds nothing serious in any state of a game and on any sheet in ${theme}`, async ({ page, host }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(360_000);
     const rules = theme === 'wood' ? undefined : ['color-contrast'];
     const people = { name: 'Mei', against: { kind: 'person', name: 'Jonas' } };
     const fine = async (/** @type {string} */ what) => expect(await findings(page, rules), what).toEqual([]);
@@ -118,6 +118,7 @@ for (const language of ['en', 'zh']) {
   });
 
   test(`no page is wider than the screen at any size, in ${language}`, async ({ page, host }) => {
+    test.setTimeout(180_000);
     await dress(page, 'wood', language);
     for (const path of pages) {
       await page.goto(`${host.address}${path}`);
@@ -131,6 +132,7 @@ for (const language of ['en', 'zh']) {
 }
 
 test('in Chinese no page shows a Latin sentence', async ({ page, host }) => {
+  test.setTimeout(90_000);
   await dress(page, 'wood', 'zh');
   for (const path of pages.filter((one) => one !== '/learn/words' && one !== '/play/no-such-game')) {
     await page.goto(`${host.address}${path}`);

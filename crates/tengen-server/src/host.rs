@@ -15,6 +15,7 @@ use crate::clock::HostClock;
 use crate::pool::{Need, Pool};
 use crate::rate::Rate;
 use crate::table::{Mail, Table};
+use crate::weigh::Scales;
 use crate::{Problem, ProblemKind, Settings, thinking};
 
 /// The state of one running host.
@@ -29,6 +30,7 @@ pub(crate) struct Host {
     live: Mutex<HashMap<String, mpsc::Sender<Mail>>>,
     closing: watch::Sender<bool>,
     pub(crate) ways: Ways,
+    pub(crate) scales: Scales,
     luck: RandomState,
     drawn: AtomicU64,
 }
@@ -71,6 +73,7 @@ impl Host {
             live: Mutex::new(HashMap::new()),
             closing: watch::Sender::new(false),
             ways: Ways::default(),
+            scales: Scales::default(),
             luck: RandomState::new(),
             drawn: AtomicU64::new(0),
             store,

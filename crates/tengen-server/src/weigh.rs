@@ -1,5 +1,6 @@
 //! The blunder check: does a move let the other side win by force although another would not?
 
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use tengen_engine::{NoClock, SolveKind, SolveLimits, Solver, Stop, ThreatKind, Verdict, threats};
@@ -17,14 +18,21 @@ const OTHERS: usize = 10;
 /// move is played unweighed.
 pub(crate) const LONGEST: Duration = Duration::from_millis(400);
 
-/// Weighs a legal move. The same position and move always weigh the same.
-pub(crate) fn weigh(position: &Position, at: Point) -> Weight {
-    let mut solver = Solver::new();
-    let Some((kind, line)) = lost_after(&mut solver, position, at) else { return Weight::Sound };
-    let better = others(position, at, &line)
-        .into_iter()
-        .any(|other| !wins(&mut solver, position, other, kind));
-    if better { Weight::Blunder } else { Weight::Sound }
+/// Weighs moves one after the other, with tables that are asked for when the first one comes.
+#[derive(Clone, Default)]
+pub(crate) struct Scales(Arc<Mutex<Option<Solver>>>);
+
+impl Scales {
+    /// Weighs a legal move. The same position and move always weigh the same.
+    pub(crate) fn weigh(&self, position: &Position, at: Point) -> Weight {
+        // The solver forgets everything before each position, also what a panic left behind.
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let solver = kept.get_or_insert_with(Solver::new);
+        let Some((kind, line)) = lost_after(solver, position, at) else { return Weight::Sound };
+        let mut others = others(position, at, &line).into_iter();
+        let better = others.any(|other| !wins(solver, position, other, kind));
+        if better { Weight::Blunder } else { Weight::Sound }
+    }
 }
 
 /// How the other side wins after a move, and by which kind of threats.
@@ -91,7 +99,7 @@ mod tests {
 
     fn weight(moves: &str, at: &str) -> Weight {
         let position = Position::replay(moves, Size::STANDARD, Rule::Freestyle).unwrap();
-        weigh(&position, at.parse().unwrap())
+        Scales::default().weigh(&position, at.parse().unwrap())
     }
 
     #[test]

@@ -18,8 +18,8 @@ use crate::{ThinkingView, coach, thinking, weigh};
 /// How often the page hears how the thinking goes.
 const PROGRESS: Duration = Duration::from_millis(200);
 
-/// The solvers bring their own tables, of about this size.
-const WEIGHING: Need = Need { threads: 1, memory: 32 };
+/// The scales have tables of their own.
+const WEIGHING: Need = Need { threads: 1, memory: 1 };
 
 /// A question being thought about.
 pub(super) struct Search {
@@ -169,10 +169,10 @@ pub(super) fn weigh(
 ) {
     let host = host.clone();
     tokio::spawn(async move {
-        let stop = Stop::new();
+        let (stop, scales) = (Stop::new(), host.scales.clone());
         let weighed = host
             .pool
-            .run(WEIGHING, weigh::LONGEST, &stop, move |_, _| weigh::weigh(&position, doubt.at));
+            .run(WEIGHING, weigh::LONGEST, &stop, move |_, _| scales.weigh(&position, doubt.at));
         let verdict = match tokio::time::timeout(weigh::LONGEST, weighed).await {
             Ok(Ok(verdict)) => verdict,
             Ok(Err(failure)) => {

@@ -1,6 +1,7 @@
 /** What a person can do: each act is a message to the host or a change of the page. */
 
 import * as api from './api.js';
+import { focusCell } from './board/grid.js';
 import { closeGame, playWhenOpen, send } from './game.js';
 import { t } from './i18n/index.js';
 import { loadOpponents } from './opponents.js';
@@ -62,12 +63,28 @@ const ply = () => state.game?.view?.ply ?? 0;
 export function play(at) {
   const game = state.game;
   if (!game?.view) return;
-  updateGame({ typed: '', aim: null });
+  updateGame({ typed: '', aim: null, doubt: null });
   if (game.ply !== null && !game.view.result) {
     jump(game.view.moves.length);
     return toast(t('replay.ended'), 'note');
   }
-  send({ type: 'play', ply: ply(), at });
+  const care = state.prefs.care && game.view.mode === 'engine';
+  send({ type: care ? 'try' : 'play', ply: ply(), at });
+}
+
+/** The move that would lose is meant. */
+export function playAnyway() {
+  const doubt = state.game?.doubt;
+  updateGame({ doubt: null });
+  if (doubt) send({ type: 'play', ply: ply(), at: doubt.at });
+}
+
+/** The move that would lose is taken back before it is made. */
+export function chooseAgain() {
+  const at = state.game?.doubt?.at;
+  const board = document.querySelector('[data-board="play"]');
+  updateGame({ doubt: null });
+  if (at && board) focusCell(board, at);
 }
 
 export const undo = () => send({ type: 'undo', ply: ply() });

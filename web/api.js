@@ -18,10 +18,11 @@ export class Failed extends Error {
  * @param {string} path
  * @param {'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} [method]
  * @param {unknown} [body]
+ * @param {RequestInit} [more]
  * @returns {Promise<any>}
  */
-async function ask(path, method = 'GET', body) {
-  const options = method === 'GET' ? {} : { method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body ?? {}) };
+async function ask(path, method = 'GET', body, more = {}) {
+  const options = method === 'GET' ? more : { ...more, method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body ?? {}) };
   const answer = await fetch(path, options).catch(() => { throw new Failed('offline'); });
   if (!answer.ok) {
     const problem = await answer.json().catch(() => ({ error: 'storage' }));
@@ -62,8 +63,14 @@ export const remove = (id) => ask(game(id), 'DELETE');
 /** @param {string} id */
 export const restore = (id) => ask(`${game(id)}/restore`, 'POST');
 
-/** @returns {Promise<import('./wire.js').Score>} */
-export const score = () => ask('/api/score');
+/** @param {string} [opponent] only the games against this one @returns {Promise<import('./wire.js').Score>} */
+export const score = (opponent) => ask(opponent ? `/api/score?opponent=${encodeURIComponent(opponent)}` : '/api/score');
+
+/** @returns {Promise<Partial<import('./prefs.js').Prefs>>} */
+export const preferences = () => ask('/api/preferences');
+
+/** Sent to its end even when the page is being left. @param {import('./prefs.js').Prefs} prefs */
+export const keepPreferences = (prefs) => ask('/api/preferences', 'PUT', prefs, { keepalive: true });
 
 /** @returns {Promise<import('./wire.js').SettingsView>} */
 export const settings = () => ask('/api/settings');

@@ -8,12 +8,14 @@ import { cellOf, pointAt } from './board/geometry.js';
 import { t } from './i18n/index.js';
 import { toast } from './panels/toast.js';
 import { stopWalking } from './replay.js';
+import { blunderText } from './reading.js';
 import { refusalText } from './refusals.js';
 import { go } from './routes.js';
 import { loadScore } from './score.js';
 import { play as sound } from './sound/sound.js';
 import { soundsOf } from './sound/events.js';
 import { state, update, updateGame } from './state.js';
+import { announce } from './voice.js';
 import { announceHint, announceRecord, announceSnapshot } from './telling.js';
 
 /**
@@ -39,7 +41,8 @@ export function openGame(id, { replay }) {
     game: {
       id, link: 'connecting', view: null, received: 0, ply: replay ? 0 : null, autoplay: false,
       fresh: null, hover: null, aim: null, nudge: null, cursor: 'h8',
-      typed: '', tab: 'moves', open: false, resultSeen: replay, hint: null, thinking: null, touched: null, score: null,
+      typed: '', tab: 'moves', open: false, resultSeen: replay, hint: null, thinking: null, touched: null, doubt: null, score: null,
+      record: null,
     },
   });
   line = openLink(id, {
@@ -126,6 +129,7 @@ function take(view, fresh) {
     aim: same ? game.aim : null,
     touched: same ? game.touched : null,
     hint: same ? game.hint : null,
+    doubt: same && !view.paused && !view.result ? game.doubt : null,
     thinking: view.turn?.thinking ? game.thinking : null,
     resultSeen: view.result && game.view && !game.view.result ? false : game.resultSeen,
   });
@@ -133,10 +137,18 @@ function take(view, fresh) {
 
 /** @param {Extract<ServerMessage, { type: 'refused' }>} message */
 function onRefused({ refusal }) {
+  if (refusal.reason === 'blunder') return onBlunder(refusal);
   sound(refusal.reason === 'forbidden' ? 'forbidden' : 'invalid');
   if (refusal.reason === 'forbidden') updateGame({ touched: refusal.at, aim: null });
   if (refusal.reason === 'followed') return go(`/play/${refusal.next}`);
   toast(refusalText(refusal), refusal.reason === 'paused' ? 'note' : 'refused');
+}
+
+/** @param {Extract<import('./wire.js').Refusal, { reason: 'blunder' }>} refusal */
+function onBlunder({ at, winner }) {
+  sound('offer');
+  updateGame({ doubt: { at, winner }, aim: null });
+  announce(blunderText({ at, winner }), 'assertive');
 }
 
 /** @param {Extract<ServerMessage, { type: 'hint' }>} hint */

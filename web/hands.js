@@ -21,6 +21,10 @@ export function handsOf({ view, ply }) {
       if (at && (ply !== null || view?.moves.includes(at) || !view?.can.play)) return act.play(at);
       updateGame({ aim: at, touched: fouled(at) });
     },
+    slide(at) {
+      const aim = view?.can.play && ply === null ? at : null;
+      if (aim !== state.game?.aim) updateGame({ aim, touched: fouled(aim) });
+    },
     nudge(at) {
       clearTimeout(nudging);
       updateGame({ nudge: at });

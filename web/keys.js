@@ -50,7 +50,7 @@ function onGameKey(event, game) {
   if (/^\d$/.test(key) && game.typed) return typed(game.typed + key);
   switch (key) {
     case 'Enter': return game.typed ? playTyped(game) : false;
-    case 'Escape': return game.typed ? typed('') : closeDrawer(game);
+    case 'Escape': return game.typed ? typed('') : game.doubt ? leaveDoubt() : closeDrawer(game);
     case 'Backspace':
       if (game.typed) return typed(game.typed.slice(0, -1));
       act.undo();
@@ -79,6 +79,11 @@ function playTyped(game) {
     announce(t('typed.not', { text: spell(game.typed) }));
     updateGame({ typed: '' });
   }
+  return true;
+}
+
+function leaveDoubt() {
+  act.chooseAgain();
   return true;
 }
 

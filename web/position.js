@@ -52,10 +52,10 @@ function regionOf({ can, turn, setup }) {
 }
 
 /** @param {Game} game @returns {Picture['ghost']} */
-function ghostOf({ view, typed, hover, aim }) {
+function ghostOf({ view, typed, hover, aim, doubt }) {
   const turn = view?.turn;
   if (!view?.can.play || !turn?.stone) return null;
-  const at = aim ?? readPoint(typed, view.setup.size) ?? hover;
+  const at = doubt?.at ?? aim ?? readPoint(typed, view.setup.size) ?? hover;
   if (!at || view.moves.includes(at)) return null;
   if (turn.stone === 'black' && foulAt(view, at)) return null;
   if (turn.allowed && !turn.allowed.includes(at)) return null;

@@ -1,4 +1,7 @@
-/** What this browser remembers: looks, sounds, input, language, and the last new-game choices. */
+/**
+ * What is remembered: looks, sounds, input, language, and the last new-game choices. The host keeps it for every
+ * browser and port; this browser's storage is the copy that is there at once.
+ */
 
 /**
  * @typedef {'system' | 'wood' | 'night' | 'paper' | 'contrast'} Theme
@@ -19,7 +22,9 @@
  * @property {number} musicVolume
  * @property {'wood' | 'paper'} pack the stones' sound
  * @property {'en' | 'zh' | null} language null follows the browser
+ * @property {boolean} care ask before a move that loses by force
  * @property {Record<string, any> | null} setup the last new-game choices
+ * @property {number} changed when they were last changed, in milliseconds since 1970; the newest are right
  */
 
 const KEY = 'tengen.prefs';
@@ -27,7 +32,8 @@ const KEY = 'tengen.prefs';
 /** @type {Prefs} */
 const defaults = {
   theme: 'system', stones: 'shaded', coordinates: true, numbers: false, lens: false, facts: true, touch: 'confirm', animation: true, keys: true,
-  mute: false, volume: 0.8, interface: 0.5, music: false, musicVolume: 0.4, pack: 'wood', language: null, setup: null,
+  mute: false, volume: 0.8, interface: 0.5, music: false, musicVolume: 0.4, pack: 'wood', language: null, care: false, setup: null,
+  changed: 0,
 };
 
 /** @returns {Prefs} */

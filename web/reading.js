@@ -24,6 +24,9 @@ export function opponentRank(id) {
   return opponent?.kind === 'level' ? t('level', { n: opponent.level }) : t('opponent.historic');
 }
 
+/** @param {import('./wire.js').Rating} rating */
+export const ratingText = ({ elo, error }) => t('rating', { elo: number(elo), error: number(error) });
+
 /** @param {View} view @returns {Colour | null} the colour the one person here plays; null when two do */
 export function mySide(view) {
   if (view.mode !== 'engine') return null;
@@ -144,6 +147,12 @@ export function hintText(hint) {
   if (hint.area) return t('hint.where.text');
   return t(`hint.look.${hint.look_for}`, { points: hint.about.map(spell).join(' ') });
 }
+
+/** @param {{ at: string, winner: Colour }} doubt */
+export const blunderText = ({ at, winner }) => `${t('sentence', { text: blunderHead(winner) })} ${t('blunder.text', { at: spell(at) })}`;
+
+/** @param {Colour} winner */
+export const blunderHead = (winner) => t('blunder.head', { who: t(`stone.${winner}`) });
 
 /** @param {string} foul @param {string} at */
 export const forbiddenHead = (foul, at) => t('forbidden.head', { at: spell(at), foul: t(`foul.${foul}`) });

@@ -2,7 +2,7 @@
 
 import { spell } from './board/geometry.js';
 import { t } from './i18n/index.js';
-import { forbiddenHead, regionText } from './reading.js';
+import { blunderText, forbiddenHead, regionText } from './reading.js';
 
 /** @param {import('./wire.js').Refusal} refusal @returns {string} */
 export function refusalText(refusal) {
@@ -10,6 +10,7 @@ export function refusalText(refusal) {
     case 'occupied': return t('refused.occupied', { at: spell(refusal.at) });
     case 'off_board': return t('refused.off_board', { at: spell(refusal.at) });
     case 'forbidden': return t('sentence', { text: forbiddenHead(refusal.foul, refusal.at) });
+    case 'blunder': return blunderText(refusal);
     case 'outside_region': return regionText(refusal.region);
     case 'game_over': case 'stale': case 'not_over': case 'paused': case 'not_paused': case 'not_your_turn': case 'choice_due': case 'not_offered':
     case 'nothing_to_undo': case 'nothing_to_redo': case 'offer_pending': case 'no_offer':

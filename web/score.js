@@ -5,6 +5,10 @@ import { state, updateGame } from './state.js';
 
 export async function loadScore() {
   const id = state.game?.id;
-  const score = await api.score().catch(() => null);
-  if (score && state.game?.id === id) updateGame({ score });
+  const seats = state.game?.view ? [state.game.view.black, state.game.view.white] : [];
+  const engine = seats.find((seat) => seat.kind === 'engine');
+  const [score, record] = await Promise.all([
+    api.score().catch(() => null), engine ? api.score(engine.opponent).catch(() => null) : null,
+  ]);
+  if (score && state.game?.id === id) updateGame({ score, record });
 }

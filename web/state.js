@@ -32,7 +32,9 @@ import { loadPrefs, savePrefs } from './prefs.js';
  * @property {import('./wire.js').HintView | null} hint
  * @property {import('./wire.js').ThinkingView | null} thinking
  * @property {Point | null} touched a forbidden point being explained
+ * @property {{ at: Point, winner: import('./wire.js').Stone } | null} doubt a move that would lose by force, before it is played
  * @property {import('./wire.js').Score | null} score
+ * @property {import('./wire.js').Score | null} record against this opponent
  */
 
 /**
@@ -40,6 +42,7 @@ import { loadPrefs, savePrefs } from './prefs.js';
  * @property {{ page: PageName, id: string | null, part: string | null }} route
  * @property {import('./prefs.js').Prefs} prefs
  * @property {Record<string, number>} sides the measured side of each board
+ * @property {{ board: string, at: Point } | null} loupe the point under a finger that rests on a board
  * @property {import('./wire.js').OpponentView[] | null} opponents
  * @property {Game | null} game
  * @property {Sheet | null} sheet
@@ -72,6 +75,7 @@ export const state = {
   route: { page: 'home', id: null, part: null },
   prefs: loadPrefs(),
   sides: {},
+  loupe: null,
   opponents: null,
   game: null,
   sheet: null,
@@ -111,6 +115,12 @@ export function update(change = {}, when = 'soon') {
   else requestAnimationFrame(run);
 }
 
+/** @type {(() => void)[]} */
+const listeners = [];
+
+/** @param {() => void} told when this page has changed its preferences */
+export const onPrefs = (told) => void listeners.push(told);
+
 /** @param {Partial<Game>} change */
 export function updateGame(change) {
   if (state.game) update({ game: { ...state.game, ...change } });
@@ -118,7 +128,8 @@ export function updateGame(change) {
 
 /** @param {Partial<import('./prefs.js').Prefs>} change */
 export function updatePrefs(change) {
-  const prefs = { ...state.prefs, ...change };
+  const prefs = { ...state.prefs, ...change, changed: Date.now() };
   savePrefs(prefs);
   update({ prefs });
+  for (const told of listeners) told();
 }

@@ -29,7 +29,7 @@ export function announceRecord({ event }, view) {
     case 'paused': return announce(t('said.paused'));
     case 'continued': return announce(`${t('said.continued')} ${turnText(view)}`);
     case 'ended': return announce(resultText(view), 'assertive');
-    case 'started': case 'hinted': case 'followed': return;
+    case 'started': case 'hinted': case 'warned': case 'followed': return;
   }
 }
 

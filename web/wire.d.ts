@@ -100,7 +100,11 @@ offer: Offer, } | { "type": "paused" } | { "type": "continued" } | { "type": "hi
 /** Who asked. */
 by: Player,
 /** How far down the ladder, from 1 to 4. */
-stage: number, } | { "type": "ended",
+stage: number, } | { "type": "warned",
+/** Who tried it. */
+by: Player,
+/** Where. */
+at: Point, } | { "type": "ended",
 /** The winner; nobody in a draw. */
 winner: Player | null,
 /** Why. */
@@ -120,6 +124,10 @@ event: Event, };
 /** What a person wants done. Commands that change the board name the ply the person saw, so that a
  * double click or a late one does not act on a board that nobody was looking at. */
 export type Command = { "type": "play",
+/** The ply seen. */
+ply: number,
+/** Where. */
+at: Point, } | { "type": "try",
 /** The ply seen. */
 ply: number,
 /** Where. */
@@ -183,7 +191,11 @@ stone: Stone, } | { "reason": "off_board",
 /** Which point. */
 at: Point, } | { "reason": "outside_region",
 /** The region it has to be in. */
-region: RegionView, } | { "reason": "forbidden" } & ForbiddenView | { "reason": "choice_due",
+region: RegionView, } | { "reason": "forbidden" } & ForbiddenView | { "reason": "blunder",
+/** Which point. */
+at: Point,
+/** Who wins. */
+winner: Stone, } | { "reason": "choice_due",
 /** What there is to choose from. */
 choices: Array<Choice>, } | { "reason": "not_offered",
 /** Which one. */
@@ -440,6 +452,12 @@ rejection: Rejection, } | { "type": "thinking" } & ThinkingView | { "type": "hin
 opponent: string, } | { "type": "closing" };
 /** Where an opponent comes from. */
 export type OpponentSort = "level" | "historic";
+/** How strong an opponent is, as measured by matches. */
+export type Rating = {
+/** On the scale of Elo, from an anchor that all of them share. */
+elo: number,
+/** How far off it may be to either side, with 95 % confidence. */
+error: number, };
 /** Somebody to play against. */
 export type OpponentView = {
 /** The name in settings and games; the page has the words for it. */
@@ -455,7 +473,7 @@ reading: number,
 /** How well it defends, in dots of ten. */
 defence: number,
 /** Its rating, where one has been measured. */
-rating: number | null, };
+rating: Rating | null, };
 /** Who else plays. */
 export type Against = { "kind": "person",
 /** Whose name is this; may be empty. */

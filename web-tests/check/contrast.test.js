@@ -51,6 +51,8 @@ const pairs = [
   [['on-black'], ['black-1', 'black-2'], 4.5],
   [['on-white'], ['white-1', 'white-2'], 4.5],
   [['seal-ink', 'seal-cross'], ['seal'], 4.5],
+  // Filled marks of the lens, on the wood itself.
+  [['seal-ink'], wood, 3],
   [['lamp-line'], ['lamp'], 3],
   [['focus'], ['focus-case'], 3],
 ];

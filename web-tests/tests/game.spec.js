@@ -97,7 +97,8 @@ test.describe('on a phone with other habits', () => {
     await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [await middle('e5')] });
     await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [await middle('g7')] });
     await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [await middle('h8')] });
-    await expect(page.locator('.ghost')).toHaveCount(1);
+    await expect(page.locator('.drawing .ghost')).toHaveCount(1);
+    await expect(page.locator('.loupe')).toContainText('H8');
     await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     await expectLabel(page, 'h8', 'H8, Black, move 1, last move');
     await expect(page.locator('.ghost')).toHaveCount(0);

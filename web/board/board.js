@@ -5,6 +5,7 @@ import { measure } from './geometry.js';
 import { layers } from './draw.js';
 import { cellGrid } from './grid.js';
 import { pointerProps } from './input.js';
+import { loupe } from './loupe.js';
 import { state, update } from '../state.js';
 
 /**
@@ -36,14 +37,20 @@ export function boardView(board) {
   return h('div', {
     key: board.id, class: `board wood${board.dimmed ? ' dimmed' : ''}`, 'data-board': board.id,
     mount: (/** @type {HTMLElement} */ element) => watch(board.id, element),
-    ...(side ? pointerProps(m, board.touch, aimed, board.hands) : {}),
+    ...(side ? pointerProps(m, board.touch, aimed, board.hands, (at) => show(board.id, at)) : {}),
   }, side ? [
     h('svg',
       { key: 'drawing', class: 'drawing', width: side, height: side, viewBox: `0 0 ${side} ${side}`, 'aria-hidden': 'true' },
       layers(m, board.picture)),
     cellGrid(m, { name: board.name, cursor: board.cursor, label: board.label, focus: board.hands.focus, play: board.hands.play }),
     board.over ? board.over(m) : null,
+    state.loupe?.board === board.id ? loupe(m, board.picture, state.loupe.at) : null,
   ] : null);
+}
+
+/** @param {string} id @param {Point | null} at */
+function show(id, at) {
+  if ((state.loupe?.at ?? null) !== at) update({ loupe: at ? { board: id, at } : null });
 }
 
 /** @type {Map<string, ResizeObserver>} */

@@ -1,7 +1,8 @@
 /**
  * From fingers and mice to points. A mouse shows a ghost and plays on click
  * within reach of a crossing; a finger first aims and plays on the second tap,
- * or at once, or when it lifts, as the person prefers.
+ * or at once, or when it lifts, as the person prefers. A finger that rests is
+ * shown a loupe and chooses by sliding.
  */
 
 import { pointUnder } from './geometry.js';
@@ -17,45 +18,83 @@ import { pointUnder } from './geometry.js';
  * @property {(at: Point) => void} play
  * @property {(at: Point | null) => void} hover the mouse is over a point
  * @property {(at: Point | null) => void} aim a finger means a point and has not confirmed it
+ * @property {(at: Point | null) => void} slide a finger passes over a point and has not lifted
  * @property {(at: Point) => void} nudge a click between points; this is the nearest
  * @property {(at: Point) => void} focus
  */
 
+/** How long a finger rests before it is shown the loupe, and how far it may tremble. */
+const REST = 320;
+const TREMBLE = 10;
+
 /** The pointer that went down last: older browsers do not say it in `click`. */
 let pointer = 'mouse';
+/** A finger is choosing by sliding. */
 let sliding = false;
+/** The click that follows a slide is part of it. */
+let slid = false;
+/** @type {{ x: number, y: number, timer: ReturnType<typeof setTimeout> } | null} */
+let resting = null;
+
+/** @param {boolean} [choosing] */
+function settle(choosing = false) {
+  if (resting) clearTimeout(resting.timer);
+  resting = null;
+  sliding = choosing;
+}
 
 /**
  * @param {Measure} m @param {TouchMode} touch @param {Point | null} aimed @param {Hands} hands
+ * @param {(at: Point | null) => void} loupe shows the board around a point, large
  * @returns {Record<string, (event: any) => void>}
  */
-export function pointerProps(m, touch, aimed, hands) {
+export function pointerProps(m, touch, aimed, hands, loupe) {
+  const over = (/** @type {Point | null} */ at) => {
+    hands.slide(at);
+    loupe(at);
+  };
   return {
     onpointerdown(/** @type {PointerEvent} */ event) {
       pointer = event.pointerType;
-      if (pointer === 'touch' && touch === 'slide' && event.isPrimary) {
-        sliding = true;
-        hands.aim(nearest(m, event)?.at ?? null);
-      }
+      settle();
+      slid = false;
+      // A second finger zooms.
+      if (pointer !== 'touch') return;
+      if (!event.isPrimary) return over(null);
+      const under = nearest(m, event)?.at ?? null;
+      const begin = () => {
+        settle(true);
+        over(under);
+      };
+      if (touch === 'slide') return begin();
+      resting = { x: event.clientX, y: event.clientY, timer: setTimeout(begin, REST) };
     },
     onpointermove(/** @type {PointerEvent} */ event) {
       if (event.pointerType !== 'touch') {
         const under = nearest(m, event);
-        hands.hover(under?.near ? under.at : null);
-      } else if (sliding && event.isPrimary) {
-        hands.aim(nearest(m, event)?.at ?? null);
+        return hands.hover(under?.near ? under.at : null);
       }
+      if (resting && Math.hypot(event.clientX - resting.x, event.clientY - resting.y) > TREMBLE) settle();
+      if (sliding && event.isPrimary) over(nearest(m, event)?.at ?? null);
     },
     onpointerup(/** @type {PointerEvent} */ event) {
-      if (!sliding || !event.isPrimary) return;
-      sliding = false;
+      if (!event.isPrimary) return;
+      const chose = sliding;
+      settle();
+      if (!chose) return;
+      slid = true;
       const under = nearest(m, event);
-      hands.aim(null);
-      if (under) hands.play(under.at);
+      over(null);
+      if (!under) return;
+      if (touch === 'confirm') hands.aim(under.at);
+      else hands.play(under.at);
     },
     onpointercancel() {
-      sliding = false;
-      hands.aim(null);
+      settle();
+      over(null);
+    },
+    oncontextmenu(/** @type {MouseEvent} */ event) {
+      if (pointer === 'touch') event.preventDefault();
     },
     onpointerleave(/** @type {PointerEvent} */ event) {
       if (event.pointerType !== 'touch') hands.hover(null);
@@ -68,7 +107,7 @@ export function pointerProps(m, touch, aimed, hands) {
       if (event.detail === 0) return cell ? hands.play(cell) : undefined;
       const under = nearest(m, event);
       if (!under) return;
-      if (pointer === 'touch') return tap(under.at, touch, aimed, hands);
+      if (pointer === 'touch') return slid ? undefined : tap(under.at, touch, aimed, hands);
       if (!under.near) return hands.nudge(under.at);
       hands.focus(under.at);
       hands.play(under.at);

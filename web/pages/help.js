@@ -3,11 +3,12 @@
 import { h } from '../dom.js';
 import { t } from '../i18n/index.js';
 import { keyList } from '../panels/keys.js';
+import { levelTable } from '../panels/levels.js';
 import { topBar } from '../panels/top-bar.js';
 import { toastLine } from '../panels/toast.js';
 import { link } from '../parts.js';
 
-const questions = /** @type {const} */ (['begin', 'undo', 'hints', 'points', 'saved', 'touch', 'ear', 'offline']);
+const questions = /** @type {const} */ (['begin', 'undo', 'hints', 'care', 'points', 'saved', 'touch', 'loupe', 'ear', 'offline']);
 
 export function helpPage() {
   return h('div', { key: 'help', class: 'page' },
@@ -15,7 +16,9 @@ export function helpPage() {
     h('main', { class: 'help' },
       h('h1', { class: 'title' }, t('nav.help')),
       h('div', { class: 'help-columns' },
-        h('section', { class: 'card pad' }, h('h2', null, t('keys')), h('p', { class: 'quiet small' }, t('keys.text')), keyList()),
+        h('div', { class: 'help-cards' },
+          h('section', { class: 'card pad' }, h('h2', null, t('keys')), h('p', { class: 'quiet small' }, t('keys.text')), keyList()),
+          levelTable()),
         h('section', { class: 'answers' },
           questions.map((name) => h('div', null, h('h2', null, t(`help.${name}`)), h('p', { class: 'quiet' }, t(`help.${name}.text`)))),
           h('p', null, link('/learn', {}, t('nav.learn-long')), ' · ', link('/settings', {}, t('nav.settings')))))),

@@ -86,6 +86,7 @@ function lessonBoard(key, figure, name) {
       play: (at) => void tryPoint(key, figure, at),
       hover: (at) => { if (at !== lesson.hover) setLesson(key, { hover: at }); },
       aim: (at) => setLesson(key, { aim: at }),
+      slide: (at) => { if (at !== lessonAt(key).aim) setLesson(key, { aim: at }); },
       nudge: () => {},
       focus: (at) => { if (at !== lesson.cursor) setLesson(key, { cursor: at }); },
     },

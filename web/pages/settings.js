@@ -64,7 +64,7 @@ function stones() {
   }));
 }
 
-/** @param {'coordinates' | 'numbers' | 'lens' | 'facts' | 'animation' | 'keys'} name */
+/** @param {'coordinates' | 'numbers' | 'lens' | 'facts' | 'animation' | 'keys' | 'care'} name */
 const prefSwitch = (name) => toggle({
   label: t(`settings.${name}`), on: state.prefs[name], toggle: () => updatePrefs({ [name]: !state.prefs[name] }),
 });
@@ -74,6 +74,7 @@ const boardSwitches = () => h('div', { class: 'switches' },
   prefSwitch('numbers'),
   prefSwitch('lens'),
   prefSwitch('facts'),
+  prefSwitch('care'),
   prefSwitch('animation'));
 
 /** @returns {import('../dom.js').VNode[]} */

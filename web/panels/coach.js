@@ -4,8 +4,9 @@ import { h } from '../dom.js';
 import { icon } from '../art/icons.js';
 import { t } from '../i18n/index.js';
 import { threatSign } from '../board/marks.js';
-import { button } from '../parts.js';
+import { button, toggle } from '../parts.js';
 import { hintText, noHint } from '../reading.js';
+import { state, updatePrefs } from '../state.js';
 import * as act from '../acts.js';
 
 const STAGES = /** @type {const} */ (['look', 'where', 'point', 'line']);
@@ -27,6 +28,7 @@ export function coachPanel({ view, hint }) {
     stage < STAGES.length
       ? button({ label: t(`hint.ask.${STAGES[stage]}`), press: act.hint, kind: 'wide', why })
       : button({ label: t('hint.play'), press: act.playHint, kind: 'wide', why: hint?.point ? null : noHint(view) }),
+    view.mode === 'engine' ? toggle({ label: t('care'), on: state.prefs.care, toggle: () => updatePrefs({ care: !state.prefs.care }) }) : null,
     h('hr'),
     view.setup.rule === 'renju' ? forbiddenNote() : null,
     lensKey());

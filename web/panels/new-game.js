@@ -5,7 +5,7 @@ import { crest } from '../art/crests.js';
 import { dot, halfDot } from '../board/stones.js';
 import { number, t } from '../i18n/index.js';
 import { button, field, segments } from '../parts.js';
-import { opponentLine, opponentName, opponentRank } from '../reading.js';
+import { opponentLine, opponentName, opponentRank, ratingText } from '../reading.js';
 import { SIZES, RULES, openingsFor, withOpponent } from '../setup.js';
 import { state, update } from '../state.js';
 import { sheet } from './sheet.js';
@@ -66,7 +66,7 @@ function character(one) {
       one.cap ? h('div', null,
         h('dt', null, t('opponent.budget')),
         h('dd', null, h('strong', null, t('seconds', { n: number(one.cap / 1000, { maximumFractionDigits: 1 }) })))) : null,
-      one.rating ? h('div', null, h('dt', null, t('opponent.rating')), h('dd', null, h('strong', null, number(one.rating)))) : null));
+      one.rating ? h('div', null, h('dt', null, t('opponent.rating')), h('dd', null, h('strong', null, ratingText(one.rating)))) : null));
 }
 
 /** @param {string} name @param {number} value of ten */

@@ -1,16 +1,18 @@
-/** A question the game waits on: an opening's choice, an offer to answer. */
+/** A question the game waits on: an opening's choice, an offer to answer, a move that would lose. */
 
 import { h } from '../dom.js';
 import { t } from '../i18n/index.js';
 import { button } from '../parts.js';
-import { mySide, seatName } from '../reading.js';
+import { spell } from '../board/geometry.js';
+import { blunderHead, mySide, seatName } from '../reading.js';
 import * as act from '../acts.js';
 
 /** @typedef {import('../wire.js').View} View */
 
 /** @param {import('../state.js').Game} game */
-export function promptCard({ view }) {
+export function promptCard({ view, doubt }) {
   if (!view || view.result || view.paused) return null;
+  if (doubt) return blunderCard(doubt);
   if (view.offer) return offerCard(view, view.offer);
   const { turn } = view;
   if (turn?.phase !== 'choose' || (mySide(view) ?? turn.actor) !== turn.actor) return null;
@@ -18,6 +20,14 @@ export function promptCard({ view }) {
     turn.choices.map((choice, i) => button({
       label: t(`choice.take.${choice}`), press: () => act.choose(choice), kind: i === 0 ? 'primary wide' : 'wide', focus: i === 0,
     })));
+}
+
+/** @param {NonNullable<import('../state.js').Game['doubt']>} doubt */
+function blunderCard({ at, winner }) {
+  return card(blunderHead(winner), t('blunder.text', { at: spell(at) }), [
+    button({ label: t('blunder.back'), press: act.chooseAgain, kind: 'primary wide', focus: true }),
+    button({ label: t('blunder.anyway'), press: act.playAnyway, kind: 'wide' }),
+  ]);
 }
 
 /** @param {View} view @param {import('../wire.js').OfferView} offer */

@@ -1,6 +1,7 @@
 /** How it ended, beside the board and never over it: who, why, the score, and what next. */
 
 import { h } from '../dom.js';
+import { crest } from '../art/crests.js';
 import { t, number } from '../i18n/index.js';
 import { button } from '../parts.js';
 import { mySide, opponentName, reasonOf, resultHead } from '../reading.js';
@@ -11,16 +12,16 @@ import * as act from '../acts.js';
 
 /** @param {import('../state.js').Game} game */
 export function resultCard(game) {
-  const { view, score } = game;
+  const { view, score, record } = game;
   if (!view) return null;
   return h('section', { class: 'result card raised', 'aria-label': t('result') },
     h('span', { class: 'grip', 'aria-hidden': 'true' }),
     h('div', { class: 'verdict' }, h('h1', { class: 'title' }, resultHead(view)), h('p', { class: 'quiet' }, resultText(view))),
-    score && mySide(view) ? scores(view, score) : null,
+    score && mySide(view) ? scores(view, score, record) : null,
     h('div', { class: 'result-actions' },
       button({ label: t('rematch'), press: () => act.rematch('kept'), kind: 'primary main wide' }),
       button({ label: t('rematch.swap'), icon: 'swap', press: () => act.rematch('swapped'), kind: 'brief' }),
-      button({ label: t('new-game'), icon: 'plus', press: () => act.openNewGame(), kind: 'brief' }),
+      button({ label: t('new-game'), icon: 'plus', press: () => act.openNewGame(), kind: 'brief new' }),
       nextOpponent(view),
       button({ label: t('go-back-over'), icon: 'first', press: act.goBackOver, kind: 'bare brief' })));
 }
@@ -31,13 +32,18 @@ function resultText(view) {
   return t('sentence', { text: reason[0].toLocaleUpperCase() + reason.slice(1) });
 }
 
-/** @param {View} view @param {import('../wire.js').Score} score */
-function scores(view, score) {
+/** @typedef {import('../wire.js').Score} Score */
+
+/** @param {View} view @param {Score} score @param {Score | null} record */
+function scores(view, score, record) {
+  const opponent = [view.black, view.white].find((seat) => seat.kind === 'engine');
   return h('dl', { class: 'scores' },
     h('div', null, h('dt', null, t('score.points')), h('dd', null, t('score.plus', { n: number(view.result?.points ?? 0) }))),
     h('div', null, h('dt', null, t('score.total')), h('dd', null, number(score.points))),
-    h('div', null, h('dt', null, t('score.record')), h('dd', null, t('score.won-lost', { won: score.wins, lost: score.losses }))),
-    h('div', null, h('dt', null, t('score.streak')), h('dd', null, number(score.streak))));
+    h('div', null, h('dt', null, t('score.streak')), h('dd', null, number(score.streak))),
+    record && opponent?.kind === 'engine' ? h('div', { class: 'against' },
+      h('dt', null, t('score.against', { who: opponentName(opponent.opponent) })),
+      h('dd', null, t('score.tally', { won: record.wins, lost: record.losses, drawn: record.draws }))) : null);
 }
 
 /** One step up after a win, one down after a loss. @param {View} view */
@@ -50,6 +56,6 @@ function nextOpponent(view) {
   const now = levels.findIndex((one) => one.id === seat.opponent);
   const next = now < 0 ? undefined : levels[now + (winner === mine ? 1 : -1)];
   return next ? button({
-    label: t('next-opponent', { who: opponentName(next.id) }), press: () => act.playAgainst(next.id), kind: 'wide next',
+    label: [crest(next.id, 26), h('span', { class: 'next-name' }, t('next-opponent', { who: opponentName(next.id) }))], press: () => act.playAgainst(next.id), kind: 'wide next',
   }) : null;
 }

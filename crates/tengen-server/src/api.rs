@@ -25,6 +25,10 @@ use crate::{
 const LONGEST_BODY: usize = 64 * 1024;
 const LONGEST_NAME: usize = 200;
 const MOST_CARDS: u32 = 100;
+const PREFERENCES_KEY: &str = "page";
+
+/// What the page remembers about looks, sounds and habits. Only the page knows what is in it.
+type Preferences = serde_json::Map<String, serde_json::Value>;
 
 /// Everything the host answers.
 pub(crate) fn router(host: Arc<Host>, address: SocketAddr) -> Router {
@@ -37,12 +41,14 @@ pub(crate) fn router(host: Arc<Host>, address: SocketAddr) -> Router {
         .route("/api/games/{id}/live", get(live::live))
         .route("/api/score", get(score))
         .route("/api/settings", get(settings).put(set_settings))
+        .route("/api/preferences", get(preferences).put(set_preferences))
         .route("/api/judge", post(judge))
         .route("/api/about", get(about))
         .route("/api/alive", get(alive))
         .route("/api/quit", post(quit))
         .fallback(get(page::page))
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
+        .layer(middleware::from_fn_with_state(host.clone(), guard::bound))
         .layer(middleware::from_fn_with_state(address, guard::guard))
         .with_state(host)
 }
@@ -220,8 +226,30 @@ async fn restore_game(
     Ok(StatusCode::NO_CONTENT)
 }
 
-async fn score(State(host): State<Arc<Host>>) -> Result<Json<Score>, Problem> {
-    Ok(Json(host.store.score().await?))
+#[derive(Deserialize)]
+struct ScoreOf {
+    opponent: Option<String>,
+}
+
+async fn score(
+    State(host): State<Arc<Host>>,
+    Asked(ScoreOf { opponent }): Asked<ScoreOf>,
+) -> Result<Json<Score>, Problem> {
+    Ok(Json(host.store.score(opponent.as_deref()).await?))
+}
+
+async fn preferences(State(host): State<Arc<Host>>) -> Result<Json<Preferences>, Problem> {
+    let kept = host.store.setting(PREFERENCES_KEY).await?;
+    Ok(Json(kept.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()))
+}
+
+async fn set_preferences(
+    State(host): State<Arc<Host>>,
+    Body(preferences): Body<Preferences>,
+) -> Result<StatusCode, Problem> {
+    let text = serde_json::to_string(&preferences).expect("it was JSON");
+    host.store.set_setting(PREFERENCES_KEY, &text).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 async fn settings(State(host): State<Arc<Host>>) -> Json<SettingsView> {

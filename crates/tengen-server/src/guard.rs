@@ -2,12 +2,15 @@
 //! that name this host and come from its own page are answered.
 
 use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::Instant;
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use crate::host::Host;
 use crate::{Problem, ProblemKind};
 
 const HEADERS: [(HeaderName, &str); 6] = [
@@ -38,6 +41,15 @@ pub(crate) async fn guard(
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
     response
+}
+
+/// Turns requests down that come faster than any page sends them.
+pub(crate) async fn bound(State(host): State<Arc<Host>>, request: Request, next: Next) -> Response {
+    if host.admits(Instant::now()) {
+        return next.run(request).await;
+    }
+    let problem = Problem::new(ProblemKind::TooMany, "too many requests; try again in a second");
+    ([(header::RETRY_AFTER, HeaderValue::from_static("1"))], problem).into_response()
 }
 
 fn check(address: SocketAddr, request: &Request) -> Result<(), Problem> {

@@ -4,15 +4,19 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Mutex as StdMutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
-use tengen_session::{Output, Record, Session, Setup};
+use tengen_engine::{Engine, Stop};
+use tengen_session::{Answer, Ask, Output, Record, Session, Setup};
 use tengen_store::{Sqlite, Store, Summary};
 use tokio::sync::{Mutex, mpsc, watch};
 
 use crate::clock::HostClock;
 use crate::pool::{Need, Pool};
+use crate::rate::Rate;
 use crate::table::{Mail, Table};
-use crate::{Problem, ProblemKind, Settings};
+use crate::weigh::Scales;
+use crate::{Problem, ProblemKind, Settings, thinking};
 
 /// The state of one running host.
 pub(crate) struct Host {
@@ -21,14 +25,35 @@ pub(crate) struct Host {
     pub(crate) clock: HostClock,
     pub(crate) bounds: Settings,
     settings: StdMutex<Settings>,
+    requests: StdMutex<Rate>,
     /// The mailboxes of the games that are being played.
     live: Mutex<HashMap<String, mpsc::Sender<Mail>>>,
     closing: watch::Sender<bool>,
+    pub(crate) ways: Ways,
+    pub(crate) scales: Scales,
     luck: RandomState,
     drawn: AtomicU64,
 }
 
+/// How a host goes about it; tests take other ways.
+#[derive(Clone, Copy)]
+pub(crate) struct Ways {
+    /// Answers the session's questions, on a thread of the pool.
+    pub(crate) think: fn(&Ask, u64, &mut Engine, Instant, &Stop) -> Option<Answer>,
+    /// A timed game is paused so long after the last page has gone.
+    pub(crate) away: Duration,
+}
+
+impl Default for Ways {
+    fn default() -> Ways {
+        Ways { think: thinking::think, away: Duration::from_secs(10) }
+    }
+}
+
 const SETTINGS_KEY: &str = "engine";
+/// Requests in a burst, and then so many a second. Opening the page for the first time takes about ninety.
+const BURST: u16 = 1_000;
+const PER_SECOND: u16 = 200;
 const MAILBOX: usize = 256;
 
 impl Host {
@@ -43,9 +68,12 @@ impl Host {
             pool: Pool::new(Need { threads: bounds.threads, memory: bounds.memory }),
             clock: HostClock::new(),
             settings: StdMutex::new(settings.within(bounds)),
+            requests: StdMutex::new(Rate::new(BURST, PER_SECOND, Instant::now())),
             bounds,
             live: Mutex::new(HashMap::new()),
             closing: watch::Sender::new(false),
+            ways: Ways::default(),
+            scales: Scales::default(),
             luck: RandomState::new(),
             drawn: AtomicU64::new(0),
             store,
@@ -67,6 +95,11 @@ impl Host {
         self.store.set_setting(SETTINGS_KEY, &text).await?;
         *self.settings.lock().expect("nothing panics while it holds the settings") = settings;
         Ok(settings)
+    }
+
+    /// Whether one more request is answered now.
+    pub(crate) fn admits(&self, now: Instant) -> bool {
+        self.requests.lock().expect("nothing panics while it counts").allows(now)
     }
 
     /// What one search takes.
@@ -178,6 +211,7 @@ pub(crate) fn records(outputs: &[Output]) -> Vec<Record> {
         | Output::Stop(_)
         | Output::Hurry(_)
         | Output::Hint { .. }
+        | Output::Weigh(_)
         | Output::Begin(_) => None,
     };
     outputs.iter().filter_map(record).collect()

@@ -20,15 +20,17 @@ mod live;
 mod page;
 mod pool;
 mod problem;
+mod rate;
 mod run;
 mod shown;
 mod table;
 mod thinking;
+mod weigh;
 mod wire;
 
 pub use run::{Browser, Config, RunError, USUAL_PORT, data_folder, run};
 pub use wire::{
     About, Against, Fact, FactKind, GameId, HintView, Judge, JudgedResult, Judgement, LookFor,
-    NewGame, OpponentSort, OpponentView, Part, Problem, ProblemKind, Rejection, Rename,
+    NewGame, OpponentSort, OpponentView, Part, Problem, ProblemKind, Rating, Rejection, Rename,
     ServerMessage, Settings, SettingsView, ThinkingView, ThreatKind, ThreatView, View,
 };

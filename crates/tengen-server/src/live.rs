@@ -14,11 +14,15 @@ use tokio::sync::mpsc;
 
 use crate::api::Asked;
 use crate::host::Host;
+use crate::rate::Rate;
 use crate::table::{Mail, PageId, to_text};
 use crate::{Problem, ProblemKind, Rejection, ServerMessage};
 
 /// No command is longer.
 const LONGEST_COMMAND: usize = 2 * 1024;
+/// Commands in a burst, and then so many a second.
+const BURST: u16 = 40;
+const PER_SECOND: u16 = 20;
 /// What is read at all before the connection is closed.
 const LONGEST_MESSAGE: usize = 1024 * 1024;
 /// Pages that may be connected at once.
@@ -76,7 +80,7 @@ async fn serve(host: Arc<Host>, id: &str, seen: Option<u32>, socket: WebSocket) 
     let (out, mut waiting) = mpsc::channel(WAITING);
     let Some(mailbox) = join(&host, id, page, seen, out).await else { return };
     let (mut sink, mut stream) = socket.split();
-    let mut rate = Rate::new();
+    let mut rate = Rate::new(BURST, PER_SECOND, Instant::now());
     loop {
         let reply = tokio::select! {
             text = waiting.recv() => match text {
@@ -148,48 +152,4 @@ fn command(message: Message, rate: &mut Rate) -> Result<(String, Command), Rejec
         .and_then(|value| value.get("type")?.as_str().map(str::to_owned))
         .expect("every command has a type");
     Ok((name, command))
-}
-
-/// Bursts of so many messages, then so many a second.
-struct Rate {
-    tokens: f64,
-    at: Instant,
-}
-
-impl Rate {
-    const BURST: f64 = 40.0;
-    const PER_SECOND: f64 = 20.0;
-
-    fn new() -> Rate {
-        Rate { tokens: Rate::BURST, at: Instant::now() }
-    }
-
-    fn allows(&mut self, now: Instant) -> bool {
-        let passed = now.duration_since(self.at).as_secs_f64();
-        self.at = now;
-        self.tokens = (self.tokens + passed * Rate::PER_SECOND).min(Rate::BURST);
-        let allowed = self.tokens >= 1.0;
-        if allowed {
-            self.tokens -= 1.0;
-        }
-        allowed
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_burst_is_allowed_and_then_twenty_a_second() {
-        let mut rate = Rate::new();
-        let start = rate.at;
-        let allowed = |rate: &mut Rate, after: u64, count: usize| {
-            let now = start + Duration::from_millis(after);
-            (0..count).filter(|_| rate.allows(now)).count()
-        };
-        assert_eq!(allowed(&mut rate, 0, 100), 40);
-        assert_eq!(allowed(&mut rate, 1_000, 100), 20);
-        assert_eq!(allowed(&mut rate, 60_000, 100), 40);
-    }
 }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
 use tengen_session::{
-    Answer, Ask, AskId, Command, Input, Millis, Output, Record, Refusal, Session,
+    Answer, Ask, AskId, Command, Doubt, Input, Millis, Output, Record, Refusal, Session, Weight,
 };
 use tengen_store::{Saved, Store, Summary};
 use tokio::sync::mpsc;
@@ -27,6 +27,9 @@ use search::Search;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct PageId(pub(crate) u64);
 
+/// The page that sent a command, and the command's name.
+type Sender = (PageId, String);
+
 /// What a table is told.
 pub(crate) enum Mail {
     /// A page has come; the last event it has seen.
@@ -39,6 +42,8 @@ pub(crate) enum Mail {
     Answer { id: AskId, answer: Answer, failed: Option<String> },
     /// How a search is getting on.
     Thinking { id: AskId, thinking: ThinkingView },
+    /// A move that a person tried has been weighed.
+    Weighed { from: Option<Sender>, doubt: Doubt, verdict: Weight },
     /// The coach has looked at the position with so many plies.
     Advice { ply: u32, hash: u64, advice: Option<Advice> },
     /// The game has a new name.
@@ -49,8 +54,6 @@ pub(crate) enum Mail {
 
 /// A table nobody looks at is cleared after this, when nothing is thinking.
 const IDLE: Duration = Duration::from_secs(30);
-/// A timed game is paused so long after the last page has gone.
-const AWAY: Duration = Duration::from_secs(10);
 /// After the store has failed, the engine is asked again so much later.
 const RETRY: Duration = Duration::from_secs(2);
 /// A page that was away for more events than this gets none of them.
@@ -150,6 +153,9 @@ impl Table {
                     self.tell_all(&ServerMessage::Thinking(thinking));
                 }
             }
+            Mail::Weighed { from, doubt, verdict } => {
+                self.act(Input::Weighed { doubt, verdict }, from).await;
+            }
             Mail::Advice { ply, hash, advice } => {
                 if let Some(advice) = advice {
                     self.advice = Some((ply, hash, advice));
@@ -167,7 +173,7 @@ impl Table {
     }
 
     /// Lets the session handle an input, and does what it wants done.
-    async fn act(&mut self, input: Input, from: Option<(PageId, String)>) {
+    async fn act(&mut self, input: Input, from: Option<Sender>) {
         let before = self.session.clone();
         let outputs = self.session.handle(self.host.clock.now(), input);
         let happened = records(&outputs);
@@ -201,6 +207,10 @@ impl Table {
                     }
                 }
                 Output::Hint { .. } => self.give_hint(),
+                Output::Weigh(doubt) => {
+                    let position = self.session.position().clone();
+                    search::weigh(&self.host, position, doubt, from.clone(), self.mailbox.clone());
+                }
                 Output::Begin(setup) => match self.host.create(*setup).await {
                     Ok(next) => Box::pin(self.act(Input::Followed { next }, None)).await,
                     Err(problem) => {
@@ -230,7 +240,7 @@ impl Table {
             self.retry_at = None;
             self.ask_again();
         }
-        let away = self.pages.is_empty() && self.quiet_since.elapsed() >= AWAY;
+        let away = self.pages.is_empty() && self.quiet_since.elapsed() >= self.host.ways.away;
         let input = if away && self.session.deadline().is_some() {
             Input::Command(Command::Pause)
         } else {
@@ -252,7 +262,7 @@ impl Table {
             now + IDLE
         };
         let deadline = self.session.deadline();
-        let away = deadline.filter(|_| alone).map(|_| self.quiet_since + AWAY);
+        let away = deadline.filter(|_| alone).map(|_| self.quiet_since + self.host.ways.away);
         let flag = deadline.map(|deadline| self.host.clock.instant(deadline));
         [away, flag].into_iter().flatten().fold(idle, Instant::min)
     }
@@ -279,7 +289,7 @@ impl Table {
         }
     }
 
-    fn refuse(&mut self, from: Option<&(PageId, String)>, refusal: Refusal) {
+    fn refuse(&mut self, from: Option<&Sender>, refusal: Refusal) {
         if let Some((page, command)) = from {
             self.tell(*page, &ServerMessage::Refused { command: command.clone(), refusal });
         }
@@ -365,3 +375,6 @@ fn not_stored() -> ServerMessage {
 pub(crate) fn to_text(message: &ServerMessage) -> Utf8Bytes {
     serde_json::to_string(message).expect("messages are plain JSON").into()
 }
+
+#[cfg(test)]
+mod tests;

@@ -227,7 +227,17 @@ pub struct OpponentView {
     /// How well it defends, in dots of ten.
     pub defence: u8,
     /// Its rating, where one has been measured.
-    pub rating: Option<i32>,
+    pub rating: Option<Rating>,
+}
+
+/// How strong an opponent is, as measured by matches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Rating {
+    /// On the scale of Elo, from an anchor that all of them share.
+    pub elo: i32,
+    /// How far off it may be to either side, with 95 % confidence.
+    pub error: u32,
 }
 
 /// Where an opponent comes from.

@@ -62,6 +62,7 @@ fn types() -> String {
         server::HintView,
         server::ServerMessage,
         server::OpponentSort,
+        server::Rating,
         server::OpponentView,
         server::Against,
         server::NewGame,

@@ -18,6 +18,14 @@ pub enum Command {
         /// Where.
         at: Text<Point>,
     },
+    /// Put a stone, unless it lets the engine win by force and another one would not: then hear of it
+    /// first, as [`Refusal::Blunder`]. Where there are no hints to be had, this is [`Command::Play`].
+    Try {
+        /// The ply seen.
+        ply: u32,
+        /// Where.
+        at: Text<Point>,
+    },
     /// Make a choice of the opening.
     Choose {
         /// The ply seen.
@@ -136,6 +144,13 @@ pub enum Refusal {
     },
     /// The point is forbidden to Black.
     Forbidden(ForbiddenView),
+    /// The move was only tried: it lets the other side win by force, and another one would not.
+    Blunder {
+        /// Which point.
+        at: Text<Point>,
+        /// Who wins.
+        winner: Text<Stone>,
+    },
     /// The opening wants a choice now, not a stone.
     ChoiceDue {
         /// What there is to choose from.

@@ -6,7 +6,8 @@ use crate::game::Turn;
 use crate::text::texts;
 use crate::view::{forbidden_view, region_view};
 use crate::{
-    AskId, Colours, Command, EndReason, Event, Offer, Output, Refusal, Session, Setup, Text,
+    AskId, Colours, Command, Doubt, EndReason, Event, Offer, Output, Refusal, Session, Setup, Text,
+    Weight,
 };
 
 const LAST_HINT: u8 = 4;
@@ -26,6 +27,17 @@ impl Session {
             Command::Play { ply, at } => {
                 self.check_open(Some(ply))?;
                 self.stone_at(at.0).map(Decision::Event)
+            }
+            Command::Try { ply, at } => {
+                self.check_open(Some(ply))?;
+                let event = self.stone_at(at.0)?;
+                let weighs = game.setup.engine().is_some();
+                Ok(match game.turn() {
+                    Some(Turn::Play { .. }) if weighs => {
+                        Decision::Effect(Output::Weigh(Doubt { seq: self.seq, at: at.0 }))
+                    }
+                    Some(_) | None => Decision::Event(event),
+                })
             }
             Command::Choose { ply, choice } => {
                 self.check_open(Some(ply))?;
@@ -132,6 +144,24 @@ impl Session {
             return Err(Refusal::Forbidden(forbidden));
         }
         Ok(Event::Moved { by: Text(by), stone: Text(stone), at: Text(at) })
+    }
+
+    /// What a weighed move comes to. Whatever happened meanwhile, the person has not seen.
+    pub(crate) fn weighed(&self, doubt: Doubt, verdict: Weight) -> Result<Decision, Refusal> {
+        let stale = Refusal::Stale { ply: count(self.game.steps.len()) };
+        if doubt.seq != self.seq {
+            return Err(stale);
+        }
+        self.check_open(None)?;
+        match (verdict, self.game.turn()) {
+            (Weight::Sound, _) => self.stone_at(doubt.at).map(Decision::Event),
+            (Weight::Blunder, Some(Turn::Play { by, stone })) => {
+                let at = Text(doubt.at);
+                let refusal = Refusal::Blunder { at, winner: Text(!stone) };
+                Ok(Decision::Both(Event::Warned { by: Text(by), at }, Output::Refuse(refusal)))
+            }
+            (Weight::Blunder, Some(_) | None) => Err(stale),
+        }
     }
 
     fn undo(&self, ply: u32, by: Option<Text<Stone>>) -> Result<Event, Refusal> {

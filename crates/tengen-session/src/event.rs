@@ -82,6 +82,13 @@ pub enum Event {
         /// How far down the ladder, from 1 to 4.
         stage: u8,
     },
+    /// A person was told before a move that it would lose by force.
+    Warned {
+        /// Who tried it.
+        by: Text<Player>,
+        /// Where.
+        at: Text<Point>,
+    },
     /// The game ended away from the board. What the board decides is in the view alone.
     Ended {
         /// The winner; nobody in a draw.

@@ -16,6 +16,13 @@ pub enum Input {
         /// What it said.
         answer: Answer,
     },
+    /// A move that was to be weighed has been.
+    Weighed {
+        /// Which one.
+        doubt: Doubt,
+        /// What came of it.
+        verdict: Weight,
+    },
     /// The host has begun the game that [`Output::Begin`] asked for.
     Followed {
         /// The new game's id.
@@ -45,8 +52,28 @@ pub enum Output {
         /// From 1 to 4.
         stage: u8,
     },
+    /// Weigh this move, then say so with [`Input::Weighed`].
+    Weigh(Doubt),
     /// Begin another game, then say so with [`Input::Followed`].
     Begin(Box<Setup>),
+}
+
+/// A move that a person wants weighed before it counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Doubt {
+    /// The number of the last event: after another one the question no longer stands.
+    pub seq: u32,
+    /// Where the stone would go.
+    pub at: Point,
+}
+
+/// What a move weighs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weight {
+    /// Nothing is known against it.
+    Sound,
+    /// It lets the other side win by force, and another move would not.
+    Blunder,
 }
 
 /// Names a question to the engine: the number of the event that raised it.

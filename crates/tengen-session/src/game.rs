@@ -250,6 +250,7 @@ impl Game {
                 self.hint = stage;
                 self.assisted = true;
             }
+            Event::Warned { .. } => self.assisted = true,
             Event::Ended { winner, reason } => {
                 self.ended = Some(End { winner: winner.map(|player| player.0), reason });
                 self.offer = None;

@@ -45,7 +45,7 @@ mod tests;
 pub use clock::{ClockRule, Clocks, Left, Millis};
 pub use command::{Colours, Command, ForbiddenView, Refusal, RegionView, ShapeView};
 pub use event::{EndReason, Event, Offer, Record};
-pub use exchange::{Answer, Ask, AskId, Input, Output, Question, TimeLeft};
+pub use exchange::{Answer, Ask, AskId, Doubt, Input, Output, Question, TimeLeft, Weight};
 pub use session::{BrokenLog, Session};
 pub use setup::{Mode, Seat, Setup, SetupError, Side};
 #[cfg(feature = "typescript")]

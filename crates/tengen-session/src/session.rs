@@ -8,7 +8,7 @@ use crate::decide::Decision;
 use crate::game::{Game, Turn};
 use crate::{
     Answer, Ask, AskId, Clocks, EndReason, Event, Input, Millis, Offer, Output, Question, Record,
-    Seat, Setup, SetupError, Text, TimeLeft,
+    Refusal, Seat, Setup, SetupError, Text, TimeLeft,
 };
 
 /// One game between two seats. It does nothing by itself: it is told what happened and when, and
@@ -98,15 +98,14 @@ impl Session {
         }
         match input {
             Input::Tick => {}
-            Input::Command(command) => match self.decide(&command) {
-                Ok(Decision::Event(event)) => self.publish(now, event, &mut outputs),
-                Ok(Decision::Effect(effect)) => outputs.push(effect),
-                Ok(Decision::Both(event, effect)) => {
-                    self.publish(now, event, &mut outputs);
-                    outputs.push(effect);
-                }
-                Err(refusal) => outputs.push(Output::Refuse(refusal)),
-            },
+            Input::Command(command) => {
+                let decision = self.decide(&command);
+                self.carry_out(now, decision, &mut outputs);
+            }
+            Input::Weighed { doubt, verdict } => {
+                let decision = self.weighed(doubt, verdict);
+                self.carry_out(now, decision, &mut outputs);
+            }
             Input::Answer { id, answer } => {
                 // An answer to a question that no longer stands is not an error: the person took a
                 // move back while the engine was about to speak.
@@ -246,6 +245,23 @@ impl Session {
         self.game.position.board().is_empty_at(at) && self.region().is_some_and(in_region)
     }
 
+    fn carry_out(
+        &mut self,
+        now: Millis,
+        decision: Result<Decision, Refusal>,
+        outputs: &mut Vec<Output>,
+    ) {
+        match decision {
+            Ok(Decision::Event(event)) => self.publish(now, event, outputs),
+            Ok(Decision::Effect(effect)) => outputs.push(effect),
+            Ok(Decision::Both(event, effect)) => {
+                self.publish(now, event, outputs);
+                outputs.push(effect);
+            }
+            Err(refusal) => outputs.push(Output::Refuse(refusal)),
+        }
+    }
+
     fn publish(&mut self, now: Millis, event: Event, outputs: &mut Vec<Output>) {
         let before = self.asks(now);
         let clocks = self.clocks_after(now, &event);
@@ -281,6 +297,7 @@ impl Session {
             | Event::Paused
             | Event::Continued
             | Event::Hinted { .. }
+            | Event::Warned { .. }
             | Event::Ended { .. }
             | Event::Followed { .. } => self.clocks(now),
         }

@@ -8,6 +8,7 @@ mod laws;
 mod offers;
 mod openings;
 mod script;
+mod tried;
 mod undo;
 
 use script::Script;

@@ -97,11 +97,17 @@ impl Summary {
     /// What one can search for: the players and opponents.
     pub(crate) fn words(&self) -> String {
         let word = |seat: &Seat| match seat {
-            Seat::Person { name } => name.to_lowercase(),
-            Seat::Engine { opponent, .. } => opponent.to_lowercase(),
+            Seat::Person { name } => fold(name),
+            Seat::Engine { opponent, .. } => fold(opponent),
         };
         format!("{}\n{}", word(&self.setup.first), word(&self.setup.second))
     }
+}
+
+/// A text without the differences of case, in any script: by way of the capitals, because ς and σ, ß and ss
+/// meet only there.
+pub(crate) fn fold(text: &str) -> String {
+    text.chars().flat_map(char::to_uppercase).flat_map(char::to_lowercase).collect()
 }
 
 impl Score {

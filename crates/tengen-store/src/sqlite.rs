@@ -8,6 +8,7 @@ use sqlx::{Row, Sqlite as Db, SqlitePool, Transaction};
 use tengen_rules::Player;
 use tengen_session::{Millis, Mode, Record, Text, Verdict};
 
+use crate::card::fold;
 use crate::{Card, Library, OpenError, Query, Saved, Score, Store, StoreError, Summary};
 
 /// A store in a SQLite file. Every append is synced to the disk before it returns.
@@ -20,7 +21,30 @@ impl Sqlite {
     /// Opens the file, or makes it. A file that is damaged, foreign or from a newer version is left
     /// as it was.
     pub async fn open(file: &Path) -> Result<Sqlite, OpenError> {
-        Ok(Sqlite { pool: crate::open::open(file).await? })
+        let store = Sqlite { pool: crate::open::open(file).await? };
+        let folded = store.fold_names().await;
+        folded.map_err(|error| OpenError::Damaged {
+            file: file.to_owned(),
+            detail: error.to_string(),
+        })?;
+        Ok(store)
+    }
+
+    /// Folds the names in rows from before there was a column for it.
+    async fn fold_names(&self) -> Result<(), StoreError> {
+        let rows = sqlx::query("SELECT id, name, words FROM games WHERE folded IS NULL")
+            .fetch_all(&self.pool)
+            .await?;
+        for row in rows {
+            let name: Option<&str> = row.try_get("name")?;
+            sqlx::query("UPDATE games SET folded = ?, words = ? WHERE id = ?")
+                .bind(folded(name))
+                .bind(fold(row.try_get("words")?))
+                .bind(row.try_get::<&str, _>("id")?)
+                .execute(&self.pool)
+                .await?;
+        }
+        Ok(())
     }
 
     /// Writes everything into the one file and closes it.
@@ -80,7 +104,7 @@ impl Store for Sqlite {
     async fn list(&self, query: &Query) -> Result<Library, StoreError> {
         const WHERE: &str = "deleted IS NULL
             AND (?1 IS NULL OR mode = ?1)
-            AND (words LIKE ?2 ESCAPE '\\' OR lower(coalesce(name, '')) LIKE ?2 ESCAPE '\\')
+            AND (words LIKE ?2 ESCAPE '\\' OR folded LIKE ?2 ESCAPE '\\')
             AND (?3 IS NULL OR (result IS NOT NULL) = ?3)
             AND (?4 IS NULL OR (name IS NOT NULL) = ?4)";
         let mode = query.mode.map(mode_name);
@@ -109,11 +133,13 @@ impl Store for Sqlite {
     }
 
     async fn rename(&self, game: &str, name: Option<&str>) -> Result<(), StoreError> {
-        let done = sqlx::query("UPDATE games SET name = ? WHERE id = ? AND deleted IS NULL")
-            .bind(name)
-            .bind(game)
-            .execute(&self.pool)
-            .await?;
+        let done =
+            sqlx::query("UPDATE games SET name = ?, folded = ? WHERE id = ? AND deleted IS NULL")
+                .bind(name)
+                .bind(folded(name))
+                .bind(game)
+                .execute(&self.pool)
+                .await?;
         there(game, done.rows_affected())
     }
 
@@ -126,15 +152,16 @@ impl Store for Sqlite {
     ) -> Result<(), StoreError> {
         let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
         let done = sqlx::query(
-            "INSERT INTO games (id, name, mode, setup, words, moves, black, result, assisted,
+            "INSERT INTO games (id, name, folded, mode, setup, words, moves, black, result, assisted,
                  copy_of, created, updated)
-             SELECT ?1, ?2, mode, setup, words, moves, black, result, assisted, id, created, ?3
+             SELECT ?1, ?2, ?5, mode, setup, words, moves, black, result, assisted, id, created, ?3
              FROM games WHERE id = ?4 AND deleted IS NULL",
         )
         .bind(copy)
         .bind(name)
         .bind(time(now))
         .bind(game)
+        .bind(folded(name))
         .execute(&mut *transaction)
         .await?;
         there(game, done.rows_affected())?;
@@ -180,11 +207,15 @@ impl Store for Sqlite {
         Ok(gone.rows_affected())
     }
 
-    async fn score(&self) -> Result<Score, StoreError> {
+    async fn score(&self, against: Option<&str>) -> Result<Score, StoreError> {
         let rows = sqlx::query(
             "SELECT id, verdict, points FROM games
-             WHERE verdict IS NOT NULL AND copy_of IS NULL ORDER BY finished, id",
+             WHERE verdict IS NOT NULL AND copy_of IS NULL
+                 AND (?1 IS NULL OR setup ->> '$.first.opponent' = ?1
+                     OR setup ->> '$.second.opponent' = ?1)
+             ORDER BY finished, id",
         )
+        .bind(against)
         .fetch_all(&self.pool)
         .await?;
         let mut score = Score::default();
@@ -226,9 +257,9 @@ async fn write_summary(
 ) -> Result<(), StoreError> {
     let finished = summary.finished;
     sqlx::query(
-        "INSERT INTO games (id, mode, setup, words, moves, black, result, assisted,
+        "INSERT INTO games (id, folded, mode, setup, words, moves, black, result, assisted,
              verdict, points, created, updated, finished)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11, ?12)
+         VALUES (?1, '', ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11, ?12)
          ON CONFLICT (id) DO UPDATE SET
              moves = excluded.moves, black = excluded.black, result = excluded.result,
              assisted = excluded.assisted, verdict = excluded.verdict, points = excluded.points,
@@ -313,10 +344,15 @@ fn there(game: &str, rows: u64) -> Result<(), StoreError> {
     if rows == 0 { Err(StoreError::Missing(game.to_owned())) } else { Ok(()) }
 }
 
+/// The name as it is searched for.
+fn folded(name: Option<&str>) -> String {
+    name.map(fold).unwrap_or_default()
+}
+
 /// A pattern for `LIKE` that finds these words as they are.
 fn pattern(words: &str) -> String {
     let mut pattern = String::from("%");
-    for letter in words.trim().to_lowercase().chars() {
+    for letter in fold(words.trim()).chars() {
         if matches!(letter, '%' | '_' | '\\') {
             pattern.push('\\');
         }

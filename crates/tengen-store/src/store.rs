@@ -53,8 +53,11 @@ pub trait Store: Send + Sync + 'static {
     /// Forgets the events of games deleted before this time; their results stay in the score.
     fn purge(&self, before: Millis) -> impl Future<Output = Result<u64, StoreError>> + Send;
 
-    /// The score of all games against the engine.
-    fn score(&self) -> impl Future<Output = Result<Score, StoreError>> + Send;
+    /// The score of all games against the engine, or of those against one of its opponents.
+    fn score(
+        &self,
+        against: Option<&str>,
+    ) -> impl Future<Output = Result<Score, StoreError>> + Send;
 
     /// A setting, as the text it was stored with.
     fn setting(&self, key: &str)

@@ -4,6 +4,7 @@
 
 use std::path::Path;
 
+use sqlx::{Connection as _, SqliteConnection};
 use tengen_rules::{OpeningRule, Rule, Size};
 use tengen_session::{
     ClockRule, Command, Input, Millis, Mode, Output, Record, Seat, Session, Setup, Text,
@@ -105,9 +106,12 @@ async fn story(store: &impl Store) {
             game.keep(outputs).await.unwrap();
         }
     }
-    let score = store.score().await.unwrap();
+    let score = store.score(None).await.unwrap();
     let expected = Score { wins: 1, losses: 1, draws: 0, streak: 1, best_streak: 1, points: 30 };
     assert_eq!(score, expected, "the lost game ended first, the flag fell later");
+
+    assert_eq!(store.score(Some("table")).await.unwrap(), expected);
+    assert_eq!(store.score(Some("sprout")).await.unwrap(), Score::default());
 
     // The library finds games by mode, state, name and players.
     let all = Query::default();
@@ -123,9 +127,13 @@ async fn story(store: &impl Store) {
     // Named saves: a name, and a copy that goes its own way and counts nothing.
     store.rename("friends", Some("第一局")).await.unwrap();
     assert_eq!(ids(store, Query { words: "第一".into(), ..all.clone() }).await, ["friends"]);
+    store.rename("friends", Some("ÉTÉ Straße ΟΔΟΣ")).await.unwrap();
+    for words in ["été", "STRASSE", "straße", "οδοσ", "οδος"] {
+        assert_eq!(ids(store, Query { words: words.into(), ..all.clone() }).await, ["friends"]);
+    }
     assert_eq!(ids(store, Query { named: Some(true), ..all.clone() }).await, ["friends"]);
     store.copy("won", "copy", Some("the flag"), Millis(200_000)).await.unwrap();
-    assert_eq!(store.score().await.unwrap(), expected);
+    assert_eq!(store.score(None).await.unwrap(), expected);
     let (won, copy) = (store.load("won").await.unwrap(), store.load("copy").await.unwrap());
     assert_eq!(won.unwrap().records, copy.unwrap().records);
     assert!(matches!(store.rename("none", None).await, Err(StoreError::Missing(_))));
@@ -142,7 +150,7 @@ async fn story(store: &impl Store) {
     assert_eq!(store.purge(Millis(300_000)).await.unwrap(), 0);
     assert_eq!(store.purge(Millis(300_001)).await.unwrap(), 1);
     assert!(matches!(store.restore("won").await, Err(StoreError::Missing(_))));
-    assert_eq!(store.score().await.unwrap(), expected);
+    assert_eq!(store.score(None).await.unwrap(), expected);
 
     // Settings are kept by name.
     assert_eq!(store.setting("engine").await.unwrap(), None);
@@ -162,6 +170,26 @@ async fn sqlite_tells_the_story() {
     assert_eq!(again.setting("engine").await.unwrap(), Some("2".to_owned()));
     assert_eq!(again.load("friends").await.unwrap().unwrap().card.moves, "h8i9h9");
     again.close().await;
+}
+
+#[tokio::test]
+async fn names_from_before_they_were_folded_are_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("tengen.db");
+    let store = Sqlite::open(&file).await.unwrap();
+    Table::begin(&store, "old", setup("ÖZ", "Lin"), 1_000).await;
+    store.rename("old", Some("ÉTÉ")).await.unwrap();
+    store.close().await;
+    let url = format!("sqlite://{}", file.display());
+    let mut connection = SqliteConnection::connect(&url).await.unwrap();
+    let before = "UPDATE games SET folded = NULL, words = 'öz' || char(10) || 'lin'";
+    sqlx::query(before).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    let store = Sqlite::open(&file).await.unwrap();
+    for words in ["été", "ÖZ"] {
+        assert_eq!(ids(&store, Query { words: words.into(), ..Query::default() }).await, ["old"]);
+    }
+    store.close().await;
 }
 
 /// Writes a file, tries to open it, and checks that not a byte has changed.

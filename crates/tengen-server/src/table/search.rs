@@ -5,17 +5,21 @@ use std::time::{Duration, Instant};
 
 use tengen_engine::Stop;
 use tengen_rules::{Position, Region};
-use tengen_session::{Ask, Question};
+use tengen_session::{Ask, Doubt, Question, Weight};
 use tokio::sync::{Notify, mpsc};
 use tokio::task::AbortHandle;
 
-use super::Mail;
+use super::{Mail, Sender};
 use crate::clock::millis;
 use crate::host::Host;
-use crate::{ThinkingView, coach, thinking};
+use crate::pool::Need;
+use crate::{ThinkingView, coach, thinking, weigh};
 
 /// How often the page hears how the thinking goes.
 const PROGRESS: Duration = Duration::from_millis(200);
+
+/// The scales have tables of their own.
+const WEIGHING: Need = Need { threads: 1, memory: 1 };
 
 /// A question being thought about.
 pub(super) struct Search {
@@ -76,9 +80,9 @@ async fn run(
     let pause = pause(&ask, cap);
     let ask = Arc::new(ask);
     let found = {
-        let (ask, told) = (ask.clone(), stop.clone());
+        let (ask, told, think) = (ask.clone(), stop.clone(), host.ways.think);
         host.pool.run(host.need(), cap, &stop, move |engine, started| {
-            thinking::think(&ask, seed, engine, started, &told)
+            think(&ask, seed, engine, started, &told)
         })
     };
     tokio::pin!(found);
@@ -152,5 +156,33 @@ pub(super) fn look(
         });
         // A table that has gone needs no advice.
         let _ = mailbox.send(Mail::Advice { ply, hash, advice }).await;
+    });
+}
+
+/// Weighs a move that a person tried, and posts what came of it.
+pub(super) fn weigh(
+    host: &Arc<Host>,
+    position: Position,
+    doubt: Doubt,
+    from: Option<Sender>,
+    mailbox: mpsc::Sender<Mail>,
+) {
+    let host = host.clone();
+    tokio::spawn(async move {
+        let (stop, scales) = (Stop::new(), host.scales.clone());
+        let weighed = host
+            .pool
+            .run(WEIGHING, weigh::LONGEST, &stop, move |_, _| scales.weigh(&position, doubt.at));
+        let verdict = match tokio::time::timeout(weigh::LONGEST, weighed).await {
+            Ok(Ok(verdict)) => verdict,
+            Ok(Err(failure)) => {
+                tracing::error!(?failure, "a move could not be weighed");
+                Weight::Sound
+            }
+            // Every core is taken; the person does not wait for them.
+            Err(_) => Weight::Sound,
+        };
+        // A table that has gone needs no verdict.
+        let _ = mailbox.send(Mail::Weighed { from, doubt, verdict }).await;
     });
 }

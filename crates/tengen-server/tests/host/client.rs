@@ -157,13 +157,17 @@ impl Live {
 
     /// The next message but for news of thinking, which is of this type.
     pub(crate) async fn next(&mut self, kind: &str) -> Value {
+        let message = self.any_but_thinking().await;
+        assert_eq!(message["type"], kind, "{message}");
+        message
+    }
+
+    pub(crate) async fn any_but_thinking(&mut self) -> Value {
         loop {
             let message = self.any().await;
-            if message["type"] == "thinking" {
-                continue;
+            if message["type"] != "thinking" {
+                return message;
             }
-            assert_eq!(message["type"], kind, "{message}");
-            return message;
         }
     }
 

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod client;
+mod trouble;
 
 use std::time::Duration;
 
@@ -230,11 +231,20 @@ async fn the_page_is_served_with_types_and_tags() {
     assert!(head.to_lowercase().contains("content-type: text/html"));
     assert!(body.contains("<!doctype html>"));
     let (status, _, route) = host.ask("GET", "/library", None).await;
-    assert_eq!((status, route), (200, body));
+    assert_eq!((status, &route), (200, &body));
     let tag = head.lines().find(|line| line.to_lowercase().starts_with("etag:")).unwrap();
     let tag = tag.split_once(':').unwrap().1.trim();
     let again = format!("GET / HTTP/1.1\r\nHost: {}\r\nIf-None-Match: {tag}\r\n", host.authority());
     assert_eq!(host.raw(&again, "").await.0, 304);
+    let main = body.split('"').find(|part| part.ends_with("/main.js")).unwrap();
+    assert!(main.starts_with("/~"), "{main}");
+    let (status, head, _) = host.ask("GET", main, None).await;
+    assert_eq!(status, 200);
+    assert!(head.contains("immutable"), "{head}");
+    assert!(body.contains(&format!("<link rel=\"modulepreload\" href=\"{main}\">")), "{body}");
+    let packed =
+        format!("GET {main} HTTP/1.1\r\nHost: {}\r\nAccept-Encoding: gzip\r\n", host.authority());
+    assert!(host.raw(&packed, "").await.1.contains("content-encoding: gzip"));
     for path in ["/../Cargo.toml", "/%2e%2e/Cargo.toml", "/wire.d.ts", "/nothing.js"] {
         assert_eq!(host.ask("GET", path, None).await.0, 404, "{path}");
     }

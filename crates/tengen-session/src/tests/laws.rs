@@ -4,8 +4,8 @@ use proptest::prelude::*;
 use tengen_rules::{Choice, OpeningRule, Point, Rule, Size, Stone};
 
 use crate::{
-    Answer, AskId, ClockRule, Colours, Command, Input, Millis, Output, Record, Seat, Session,
-    Setup, Text,
+    Answer, AskId, ClockRule, Colours, Command, Doubt, Input, Millis, Output, Record, Seat,
+    Session, Setup, Text, Weight,
 };
 
 fn point() -> impl Strategy<Value = Point> {
@@ -29,6 +29,8 @@ fn choice() -> impl Strategy<Value = Choice> {
 #[derive(Clone, Debug)]
 enum Said {
     Play(Point),
+    Try(Point),
+    Weighed(Point, Weight),
     Choose(Choice),
     Undo(Option<Text<Stone>>),
     Redo,
@@ -62,10 +64,17 @@ fn said() -> impl Strategy<Value = Said> {
             .prop_map(|(ply, at)| Input::Command(Command::Play { ply, at: Text(at) })),
         (0..30u32).prop_map(|ply| Input::Command(Command::Hint { ply })),
         (0..30u32).prop_map(|ply| Input::Command(Command::MoveNow { ply })),
+        (any::<u32>(), point()).prop_map(|(seq, at)| Input::Weighed {
+            doubt: Doubt { seq, at },
+            verdict: Weight::Sound,
+        }),
         Just(Input::Followed { next: "next".to_owned() }),
     ];
+    let weight = prop_oneof![Just(Weight::Sound), Just(Weight::Blunder)];
     prop_oneof![
         40 => point().prop_map(Said::Play),
+        6 => point().prop_map(Said::Try),
+        6 => (point(), weight).prop_map(|(at, verdict)| Said::Weighed(at, verdict)),
         6 => choice().prop_map(Said::Choose),
         6 => stone().prop_map(Said::Undo),
         4 => Just(Said::Redo),
@@ -114,6 +123,10 @@ fn input(said: &Said, session: &Session, asked: &[AskId]) -> Input {
     let ply = view.ply;
     Input::Command(match said.clone() {
         Said::Play(at) => Command::Play { ply, at: Text(at) },
+        Said::Try(at) => Command::Try { ply, at: Text(at) },
+        Said::Weighed(at, verdict) => {
+            return Input::Weighed { doubt: Doubt { seq: view.seq, at }, verdict };
+        }
         Said::Choose(choice) => Command::Choose { ply, choice: Text(choice) },
         Said::Undo(by) => Command::Undo { ply, by },
         Said::Redo => Command::Redo { ply },
@@ -148,7 +161,11 @@ proptest! {
                     Output::Publish(record) => records.push(record),
                     Output::Ask(ask) => asked.push(ask.id),
                     Output::Stop(id) => asked.retain(|&open| open != id),
-                    Output::Refuse(_) | Output::Hurry(_) | Output::Hint { .. } | Output::Begin(_) => {}
+                    Output::Refuse(_)
+                    | Output::Hurry(_)
+                    | Output::Hint { .. }
+                    | Output::Weigh(_)
+                    | Output::Begin(_) => {}
                 }
             }
         };

@@ -3,8 +3,8 @@
 use tengen_rules::{OpeningRule, Player, Rule, Size};
 
 use crate::{
-    Answer, AskId, ClockRule, Clocks, Colours, Command, Event, Input, Left, Millis, Offer, Output,
-    Question, Record, Refusal, Seat, Session, Setup, Text, Written,
+    Answer, AskId, ClockRule, Clocks, Colours, Command, Doubt, Event, Input, Left, Millis, Offer,
+    Output, Question, Record, Refusal, Seat, Session, Setup, Text, Weight, Written,
 };
 
 #[derive(Default)]
@@ -111,6 +111,7 @@ impl Script {
                 Output::Stop(id) => format!("stop #{}", id.0),
                 Output::Hurry(id) => format!("hurry #{}", id.0),
                 Output::Hint { ply, stage } => format!("hint {ply} stage {stage}"),
+                Output::Weigh(doubt) => format!("weigh #{} {}", doubt.seq, doubt.at),
                 Output::Begin(setup) => {
                     format!("begin {} against {}", seat(&setup.first), seat(&setup.second))
                 }
@@ -172,6 +173,14 @@ fn input(words: &[&str]) -> Input {
     Input::Command(match *words {
         ["tick"] => return Input::Tick,
         ["followed", next] => return Input::Followed { next: next.to_owned() },
+        ["weighed", seq, at, verdict] => {
+            let verdict = match verdict {
+                "sound" => Weight::Sound,
+                "blunder" => Weight::Blunder,
+                other => panic!("what is {other}?"),
+            };
+            return Input::Weighed { doubt: Doubt { seq: number(seq), at: read(at).0 }, verdict };
+        }
         ["answer", id, what] if id.starts_with('#') => {
             let answer = match what {
                 "agree" => Answer::AgreeToDraw,
@@ -184,6 +193,7 @@ fn input(words: &[&str]) -> Input {
             return Input::Answer { id: AskId(number(id)), answer };
         }
         ["play", ply, at] => Command::Play { ply: number(ply), at: read(at) },
+        ["try", ply, at] => Command::Try { ply: number(ply), at: read(at) },
         ["choose", ply, choice] => Command::Choose { ply: number(ply), choice: read(choice) },
         ["undo", ply, ref rest @ ..] => Command::Undo { ply: number(ply), by: by(rest) },
         ["redo", ply] => Command::Redo { ply: number(ply) },
@@ -219,6 +229,7 @@ fn record_text(record: &Record) -> String {
         Event::Paused => "paused".into(),
         Event::Continued => "continued".into(),
         Event::Hinted { by, stage } => format!("hinted {} {stage}", name(*by)),
+        Event::Warned { by, at } => format!("warned {} {at}", name(*by)),
         Event::Ended { winner, .. } => {
             format!("ended {}", winner.map_or("nobody".into(), name))
         }

@@ -1,0 +1,50 @@
+//! How often something may happen: in bursts, and then so many times a second.
+
+use std::time::Instant;
+
+/// A bucket that fills at a steady rate and is emptied by what happens.
+#[derive(Debug)]
+pub(crate) struct Rate {
+    burst: f64,
+    per_second: f64,
+    tokens: f64,
+    at: Instant,
+}
+
+impl Rate {
+    pub(crate) fn new(burst: u16, per_second: u16, now: Instant) -> Rate {
+        let (burst, per_second) = (f64::from(burst), f64::from(per_second));
+        Rate { burst, per_second, tokens: burst, at: now }
+    }
+
+    /// Whether it may happen once more now.
+    pub(crate) fn allows(&mut self, now: Instant) -> bool {
+        let passed = now.saturating_duration_since(self.at).as_secs_f64();
+        self.at = now;
+        self.tokens = (self.tokens + passed * self.per_second).min(self.burst);
+        let allowed = self.tokens >= 1.0;
+        if allowed {
+            self.tokens -= 1.0;
+        }
+        allowed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn a_burst_is_allowed_and_then_so_many_a_second() {
+        let start = Instant::now();
+        let mut rate = Rate::new(40, 20, start);
+        let allowed = |rate: &mut Rate, after: u64, count: usize| {
+            let now = start + Duration::from_millis(after);
+            (0..count).filter(|_| rate.allows(now)).count()
+        };
+        assert_eq!(allowed(&mut rate, 0, 100), 40);
+        assert_eq!(allowed(&mut rate, 1_000, 100), 20);
+        assert_eq!(allowed(&mut rate, 60_000, 100), 40);
+    }
+}

@@ -1,0 +1,139 @@
+//! Tables without sockets: what goes wrong around a game, and that the game goes on.
+
+use tempfile::TempDir;
+use tengen_rules::{OpeningRule, Rule, Size};
+use tengen_session::{ClockRule, Seat, Setup, Text};
+use tengen_store::Sqlite;
+
+use super::*;
+use crate::host::Ways;
+
+const SOON: Duration = Duration::from_millis(20);
+/// Longer than anything takes on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+struct Game {
+    host: Arc<Host>,
+    id: String,
+    _folder: TempDir,
+}
+
+impl Game {
+    async fn begin(ways: Ways, clock: Option<ClockRule>, opponent: &str) -> Game {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Sqlite::open(&folder.path().join("tengen.db")).await.unwrap();
+        let mut host = Host::new(store).await.unwrap();
+        host.ways = ways;
+        let host = Arc::new(host);
+        let setup = Setup {
+            rule: Text(Rule::Freestyle),
+            size: Size::STANDARD,
+            opening: Text(OpeningRule::None),
+            clock,
+            first: Seat::Person { name: String::new() },
+            second: Seat::Engine { opponent: opponent.to_owned(), level: 1 },
+        };
+        let id = host.create(setup).await.unwrap();
+        Game { host, id, _folder: folder }
+    }
+
+    async fn visit(&self) -> Visitor {
+        let (out, heard) = mpsc::channel(64);
+        let mailbox = self.host.table(&self.id).await.unwrap();
+        mailbox.send(Mail::Join { page: PageId(1), seen: None, out }).await.unwrap();
+        Visitor { mailbox, heard }
+    }
+}
+
+/// A page without a socket.
+struct Visitor {
+    mailbox: mpsc::Sender<Mail>,
+    heard: mpsc::Receiver<Utf8Bytes>,
+}
+
+impl Visitor {
+    async fn play(&self, ply: u32, at: &str) {
+        let command = Command::Play { ply, at: Text(at.parse().unwrap()) };
+        let mail = Mail::Command { page: PageId(1), name: "play".to_owned(), command };
+        self.mailbox.send(mail).await.unwrap();
+    }
+
+    /// The next message of this type.
+    async fn hear(&mut self, kind: &str) -> serde_json::Value {
+        loop {
+            let text = tokio::time::timeout(PATIENCE, self.heard.recv()).await;
+            let text = text.expect("the table speaks").expect("the table is there");
+            let message: serde_json::Value = serde_json::from_str(&text).unwrap();
+            if message["type"] == kind {
+                return message;
+            }
+        }
+    }
+
+    async fn leave(self) {
+        self.mailbox.send(Mail::Leave(PageId(1))).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_search_that_panics_is_reported_and_the_game_goes_on() {
+    let ways = Ways { think: |_, _, _, _, _| panic!("planted"), ..Ways::default() };
+    let game = Game::begin(ways, None, "tengen").await;
+    let mut page = game.visit().await;
+    page.hear("snapshot").await;
+    page.play(0, "h8").await;
+    page.hear("event").await;
+    assert_eq!(page.hear("engine_failed").await["opponent"], "tengen");
+    let moved = page.hear("event").await;
+    assert_eq!(moved["record"]["event"]["type"], "moved");
+    assert_eq!(moved["view"]["turn"]["actor"], "black");
+    page.play(2, "a1").await;
+    assert_eq!(page.hear("event").await["view"]["ply"], 3);
+    page.hear("engine_failed").await;
+    assert_eq!(page.hear("event").await["view"]["ply"], 4);
+}
+
+#[tokio::test]
+async fn a_search_that_has_no_answer_is_reported_and_the_game_goes_on() {
+    let ways = Ways { think: |_, _, _, _, _| None, ..Ways::default() };
+    let game = Game::begin(ways, None, "tengen").await;
+    let mut page = game.visit().await;
+    page.play(0, "h8").await;
+    page.hear("engine_failed").await;
+    assert_eq!(page.hear("event").await["view"]["ply"], 2);
+}
+
+#[tokio::test]
+async fn a_timed_game_is_paused_when_the_last_page_has_been_gone_for_a_while() {
+    let ways = Ways { away: SOON, ..Ways::default() };
+    let clock = ClockRule::PerMove { time: Millis(600_000) };
+    let game = Game::begin(ways, Some(clock), "table").await;
+    let mut page = game.visit().await;
+    page.play(0, "h8").await;
+    while page.hear("event").await["view"]["ply"] != 2 {}
+    page.leave().await;
+    let paused = async {
+        loop {
+            let saved = game.host.store.load(&game.id).await.unwrap().unwrap();
+            if saved.records.last().is_some_and(|last| last.event == tengen_session::Event::Paused)
+            {
+                break;
+            }
+            tokio::time::sleep(SOON).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, paused).await.expect("the game is paused");
+}
+
+#[tokio::test]
+async fn a_game_without_a_clock_is_left_as_it_is() {
+    let ways = Ways { away: SOON, ..Ways::default() };
+    let game = Game::begin(ways, None, "table").await;
+    let mut page = game.visit().await;
+    page.play(0, "h8").await;
+    while page.hear("event").await["view"]["ply"] != 2 {}
+    page.leave().await;
+    tokio::time::sleep(5 * SOON).await;
+    let mut back = game.visit().await;
+    assert_eq!(back.hear("snapshot").await["view"]["paused"], false);
+}

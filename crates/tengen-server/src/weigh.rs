@@ -1,0 +1,137 @@
+//! The blunder check: does a move let the other side win by force although another would not?
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use tengen_engine::{NoClock, SolveKind, SolveLimits, Solver, Stop, ThreatKind, Verdict, threats};
+use tengen_rules::{Point, Position};
+use tengen_session::Weight;
+
+/// Positions looked at for a win by fours, which is found quickly or not at all.
+const FOURS: u64 = 4_000;
+/// And for one by threes: what a careful person would see, not everything there is.
+const THREES: u64 = 1_500;
+/// Other moves that are weighed before everything is taken for lost.
+const OTHERS: usize = 10;
+
+/// The longest a person waits for it. It takes a few milliseconds on an idle computer; on a busy one the
+/// move is played unweighed.
+pub(crate) const LONGEST: Duration = Duration::from_millis(400);
+
+/// Weighs moves one after the other, with tables that are asked for when the first one comes.
+#[derive(Clone, Default)]
+pub(crate) struct Scales(Arc<Mutex<Option<Solver>>>);
+
+impl Scales {
+    /// Weighs a legal move. The same position and move always weigh the same.
+    pub(crate) fn weigh(&self, position: &Position, at: Point) -> Weight {
+        // The solver forgets everything before each position, also what a panic left behind.
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let solver = kept.get_or_insert_with(Solver::new);
+        let Some((kind, line)) = lost_after(solver, position, at) else { return Weight::Sound };
+        let mut others = others(position, at, &line).into_iter();
+        let better = others.any(|other| !wins(solver, position, other, kind));
+        if better { Weight::Blunder } else { Weight::Sound }
+    }
+}
+
+/// How the other side wins after a move, and by which kind of threats.
+fn lost_after(
+    solver: &mut Solver,
+    position: &Position,
+    at: Point,
+) -> Option<(SolveKind, Vec<Point>)> {
+    let after = after(position, at)?;
+    [SolveKind::Fours, SolveKind::Threes]
+        .into_iter()
+        .find_map(|kind| Some((kind, solve(solver, &after, kind)?)))
+}
+
+/// Whether the other side still wins after another move, by such threats.
+fn wins(solver: &mut Solver, position: &Position, at: Point, kind: SolveKind) -> bool {
+    after(position, at).is_some_and(|after| {
+        let fours = solve(solver, &after, SolveKind::Fours).is_some();
+        fours || (kind == SolveKind::Threes && solve(solver, &after, kind).is_some())
+    })
+}
+
+/// The position after a move; none when the game is over then.
+fn after(position: &Position, at: Point) -> Option<Position> {
+    let mut after = position.clone();
+    after.play(at).ok()?;
+    after.outcome().is_none().then_some(after)
+}
+
+fn solve(solver: &mut Solver, position: &Position, kind: SolveKind) -> Option<Vec<Point>> {
+    let nodes = match kind {
+        SolveKind::Fours => FOURS,
+        SolveKind::Threes => THREES,
+    };
+    let limits = SolveLimits { nodes: Some(nodes), time: None };
+    match solver.solve(position, kind, &limits, &NoClock, &Stop::new()).verdict {
+        Verdict::Win(line) => Some(line),
+        Verdict::NoWin | Verdict::Undecided => None,
+    }
+}
+
+/// Moves that may still help: the points of the winning line, and one's own fives and fours.
+fn others(position: &Position, at: Point, line: &[Point]) -> Vec<Point> {
+    let me = position.to_move();
+    let mut own: Vec<_> = threats(position)
+        .into_iter()
+        .filter(|threat| threat.stone == me && threat.kind <= ThreatKind::Four)
+        .collect();
+    own.sort_by_key(|threat| threat.kind);
+    let mut others: Vec<Point> = Vec::new();
+    for other in own.iter().map(|threat| threat.point).chain(line.iter().copied()) {
+        if other != at && position.is_legal(other) && !others.contains(&other) {
+            others.push(other);
+        }
+    }
+    others.truncate(OTHERS);
+    others
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_rules::{Rule, Size};
+
+    fn weight(moves: &str, at: &str) -> Weight {
+        let position = Position::replay(moves, Size::STANDARD, Rule::Freestyle).unwrap();
+        Scales::default().weigh(&position, at.parse().unwrap())
+    }
+
+    #[test]
+    fn leaving_an_open_three_alone_is_a_blunder_and_answering_it_is_sound() {
+        let three = "h8a1h9a15h10";
+        assert_eq!(weight(three, "o1"), Weight::Blunder);
+        assert_eq!(weight(three, "h11"), Weight::Sound);
+        assert_eq!(weight(three, "h7"), Weight::Sound);
+    }
+
+    #[test]
+    fn leaving_a_four_alone_is_a_blunder_and_blocking_it_is_sound() {
+        let four = "h8h7h9a15h10o15h11";
+        assert_eq!(weight(four, "o1"), Weight::Blunder);
+        assert_eq!(weight(four, "h12"), Weight::Sound);
+    }
+
+    #[test]
+    fn when_every_move_loses_none_is_a_blunder() {
+        assert_eq!(weight("h8a1h9a15h10o15h11", "o1"), Weight::Sound, "an open four");
+    }
+
+    #[test]
+    fn winning_is_never_a_blunder() {
+        let both = "h8a1h9a2h10a3h11a4";
+        assert_eq!(weight(both, "h12"), Weight::Sound);
+        assert_eq!(weight(both, "o1"), Weight::Blunder, "one's own five was there");
+    }
+
+    #[test]
+    fn an_empty_board_is_nothing_to_worry_about() {
+        assert_eq!(weight("", "a1"), Weight::Sound);
+        assert_eq!(weight("h8", "i9"), Weight::Sound);
+    }
+}

@@ -1,0 +1,153 @@
+//! What a host says when something is wrong, or too much.
+
+use serde_json::{Value, json};
+use sqlx::{Connection as _, SqliteConnection};
+
+use crate::client::Host;
+use crate::{against_table, play, two_people};
+
+/// Lets the disk fail, as far as the store can see: nothing more is written.
+async fn on_disk(host: &Host, sql: &'static str) {
+    let file = host.config().data.unwrap().join("tengen.db");
+    let url = format!("sqlite://{}", file.display());
+    let mut connection = SqliteConnection::connect(&url).await.unwrap();
+    sqlx::query(sql).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn what_the_disk_does_not_take_has_not_happened() {
+    let host = Host::start().await;
+    let game = host.new_game(&two_people()).await;
+    let mut live = host.live(&game, None).await;
+    live.next("snapshot").await;
+    live.send(&play(0, "h8")).await;
+    live.next("event").await;
+    on_disk(
+        &host,
+        "CREATE TRIGGER full BEFORE INSERT ON events
+         BEGIN SELECT RAISE(FAIL, 'database or disk is full'); END",
+    )
+    .await;
+    live.send(&play(1, "i9")).await;
+    let rejected = live.next("rejected").await;
+    assert_eq!(rejected["rejection"], json!({ "reason": "not_stored" }));
+    let snapshot = live.next("snapshot").await;
+    assert_eq!(snapshot["view"]["moves"], json!(["h8"]));
+    let (status, _, body) = host.ask("POST", "/api/games", Some(&two_people())).await;
+    let problem: Value = serde_json::from_str(&body).unwrap();
+    assert_eq!((status, &problem["error"]), (500, &json!("storage")));
+    on_disk(&host, "DROP TRIGGER full").await;
+    live.send(&play(1, "i9")).await;
+    assert_eq!(live.next("event").await["view"]["moves"], json!(["h8", "i9"]));
+    host.quit().await;
+}
+
+#[tokio::test]
+async fn the_engine_is_asked_again_when_its_move_could_not_be_stored() {
+    let host = Host::start().await;
+    let game = host.new_game(&against_table("black")).await;
+    let mut live = host.live(&game, None).await;
+    live.next("snapshot").await;
+    on_disk(
+        &host,
+        "CREATE TRIGGER full BEFORE INSERT ON events WHEN NEW.seq = 3
+         BEGIN SELECT RAISE(FAIL, 'database or disk is full'); END",
+    )
+    .await;
+    live.send(&play(0, "h8")).await;
+    live.next("event").await;
+    live.next("rejected").await;
+    assert_eq!(live.next("snapshot").await["view"]["turn"]["thinking"], true);
+    on_disk(&host, "DROP TRIGGER full").await;
+    loop {
+        let message = live.any().await;
+        if message["type"] == "event" {
+            assert_eq!(message["view"]["ply"], 2);
+            break;
+        }
+    }
+    host.quit().await;
+}
+
+#[tokio::test]
+async fn too_many_requests_are_told_so_and_later_ones_answered() {
+    let host = Host::start().await;
+    let mut turned_down = 0;
+    let flood = format!("GET /api/alive HTTP/1.1\r\nHost: {}\r\n", host.authority());
+    for _ in 0..40 {
+        let asked = (0..100).map(|_| host.raw(&flood, ""));
+        for (status, head, body) in futures_util::future::join_all(asked).await {
+            if status == 429 {
+                turned_down += 1;
+                assert!(head.to_lowercase().contains("retry-after: 1"), "{head}");
+                let problem: Value = serde_json::from_str(&body).unwrap();
+                assert_eq!(problem["error"], "too-many");
+            }
+        }
+        if turned_down > 0 {
+            break;
+        }
+    }
+    assert!(turned_down > 0, "every one of 4000 requests was answered");
+    tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+    assert_eq!(host.ask("GET", "/api/alive", None).await.0, 200);
+    host.quit().await;
+}
+
+#[tokio::test]
+async fn a_tried_blunder_is_told_first_and_a_sound_move_is_played() {
+    let host = Host::start().await;
+    let game = host.new_game(&against_table("black")).await;
+    let mut live = host.live(&game, None).await;
+    live.next("snapshot").await;
+    let mut view = Value::Null;
+    for (ply, at) in [(0, "a1"), (2, "o1"), (4, "a15"), (6, "o15"), (8, "c1"), (10, "m1")] {
+        live.send(&json!({ "type": "try", "ply": ply, "at": at })).await;
+        let message = live.any_but_thinking().await;
+        if message["type"] == "event" && message["record"]["event"]["type"] == "warned" {
+            assert_eq!(message["view"]["assisted"], true);
+            assert_eq!(message["view"]["ply"], ply);
+            let refused = live.next("refused").await;
+            let reason = json!({ "reason": "blunder", "at": at, "winner": "white" });
+            assert_eq!((&refused["command"], &refused["refusal"]), (&json!("try"), &reason));
+            live.send(&play(ply, at)).await;
+            assert_eq!(live.next("event").await["record"]["event"]["at"], at);
+            view = Value::Bool(true);
+            break;
+        }
+        assert_eq!(message["record"]["event"]["at"], at, "{message}");
+        live.next("event").await;
+    }
+    assert_eq!(view, Value::Bool(true), "the table never built a three");
+    host.quit().await;
+}
+
+#[tokio::test]
+async fn preferences_are_kept_as_the_page_wrote_them() {
+    let host = Host::start().await;
+    assert_eq!(host.json("GET", "/api/preferences", None).await, json!({}));
+    let wanted = json!({ "theme": "night", "changed": 7, "setup": { "size": 19 } });
+    assert_eq!(host.ask("PUT", "/api/preferences", Some(&wanted)).await.0, 204);
+    assert_eq!(host.json("GET", "/api/preferences", None).await, wanted);
+    assert_eq!(host.ask("PUT", "/api/preferences", Some(&json!([1]))).await.0, 400);
+    assert_eq!(host.ask("POST", "/api/quit", Some(&json!({}))).await.0, 202);
+    let again = Host::start_in(host.ended().await).await;
+    assert_eq!(again.json("GET", "/api/preferences", None).await, wanted);
+    again.quit().await;
+}
+
+#[tokio::test]
+async fn the_score_can_be_that_against_one_opponent() {
+    let host = Host::start().await;
+    let game = host.new_game(&against_table("white")).await;
+    let mut live = host.live(&game, None).await;
+    live.next("snapshot").await;
+    live.next("event").await;
+    live.send(&json!({ "type": "resign" })).await;
+    live.next("event").await;
+    assert_eq!(host.json("GET", "/api/score?opponent=table", None).await["losses"], 1);
+    assert_eq!(host.json("GET", "/api/score?opponent=sprout", None).await["losses"], 0);
+    assert_eq!(host.json("GET", "/api/score", None).await["losses"], 1);
+    host.quit().await;
+}

@@ -10,6 +10,7 @@ use tengen_store::{Sqlite, Store, Summary};
 use tokio::sync::{Mutex, mpsc, watch};
 
 use crate::clock::HostClock;
+use crate::files::Files;
 use crate::pool::{Need, Pool};
 use crate::table::{Mail, Table};
 use crate::{Problem, ProblemKind, Settings};
@@ -17,6 +18,7 @@ use crate::{Problem, ProblemKind, Settings};
 /// The state of one running host.
 pub(crate) struct Host {
     pub(crate) store: Sqlite,
+    pub(crate) files: Files,
     pub(crate) pool: Pool,
     pub(crate) clock: HostClock,
     pub(crate) bounds: Settings,
@@ -40,6 +42,7 @@ impl Host {
             .and_then(|text| serde_json::from_str::<Settings>(&text).ok())
             .unwrap_or(Settings { threads: (bounds.threads / 2).max(1), memory: 64 });
         Ok(Host {
+            files: Files::default(),
             pool: Pool::new(Need { threads: bounds.threads, memory: bounds.memory }),
             clock: HostClock::new(),
             settings: StdMutex::new(settings.within(bounds)),

@@ -544,8 +544,12 @@ moves: number,
 nodes: number,
 /** The stones at the end of the main line. */
 stones: Array<[Stone, Point]>, };
+/** The mode of every imported game. */
+export type ImportMode = "imported";
 /** An imported game in the library. */
-export type imported = { "mode": "imported",
+export type ImportCard = {
+/** What tells it from played games. */
+mode: ImportMode,
 /** Its id. */
 id: string,
 /** The name it was saved under, if it was. */
@@ -581,7 +585,7 @@ nodes: number,
 /** The stones at the end of the main line. */
 stones: Array<[Stone, Point]>, };
 /** A game in the library, wherever it comes from. */
-export type Entry = Card | imported;
+export type Entry = Card | ImportCard;
 /** A page of the library. */
 export type Library = {
 /** The games, the latest first. */
@@ -695,7 +699,7 @@ about: string, };
 /** A game that was imported. */
 export type ImportedGame = {
 /** As the library shows it. */
-card: imported,
+card: ImportCard,
 /** What was odd about its file. */
 warnings: Array<WarningView>,
 /** How many moves the rules do not allow. They are kept. In a very large tree only those of the
@@ -775,7 +779,7 @@ nodes: Array<NodeView>, };
 /** An imported game. `GET /api/games/{id}/record` */
 export type RecordView = {
 /** As the library shows it. */
-card: imported,
+card: ImportCard,
 /** The round of the event. */
 round: string,
 /** Where it was played. */

@@ -70,6 +70,7 @@ fn types() -> String {
         store::Card,
         store::DigestResult,
         store::Digest,
+        store::ImportMode,
         store::ImportCard,
         store::Entry,
         store::Library,

@@ -7,8 +7,9 @@ use tengen_session::{EndReason, Millis, Text};
 /// An imported game in the library.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[serde(tag = "mode", rename = "imported")]
 pub struct ImportCard {
+    /// What tells it from played games.
+    pub mode: ImportMode,
     /// Its id.
     pub id: String,
     /// The name it was saved under, if it was.
@@ -20,6 +21,15 @@ pub struct ImportCard {
     pub created: Millis,
     /// When it was last changed.
     pub updated: Millis,
+}
+
+/// The mode of every imported game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum ImportMode {
+    /// It was read from a file.
+    Imported,
 }
 
 /// What the library shows of a game in a file. Empty texts are unknown.

@@ -42,7 +42,7 @@ mod store;
 pub use card::{Card, CardResult, Entry, Library, Score, Summary};
 pub use claim::{Claim, ClaimError};
 pub use import::{
-    Digest, DigestResult, FileId, Import, ImportCard, NewFile, NewImport, StoredFile,
+    Digest, DigestResult, FileId, Import, ImportCard, ImportMode, NewFile, NewImport, StoredFile,
 };
 pub use open::OpenError;
 pub use sqlite::Sqlite;

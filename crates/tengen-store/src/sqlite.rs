@@ -9,8 +9,8 @@ use tengen_rules::Player;
 use tengen_session::{Millis, Mode, Record, Text, Verdict};
 
 use crate::{
-    Card, Digest, Entry, FileId, Import, ImportCard, Library, NewFile, NewImport, OpenError, Query,
-    Saved, Score, Shelf, Store, StoreError, StoredFile, Summary,
+    Card, Digest, Entry, FileId, Import, ImportCard, ImportMode, Library, NewFile, NewImport,
+    OpenError, Query, Saved, Score, Shelf, Store, StoreError, StoredFile, Summary,
 };
 
 /// A store in a SQLite file. Every append is synced to the disk before it returns.
@@ -341,6 +341,7 @@ fn import_card(row: &SqliteRow) -> Result<ImportCard, StoreError> {
     let id: String = row.try_get("id")?;
     let digest: Digest = read(&id, row.try_get("setup")?)?;
     Ok(ImportCard {
+        mode: ImportMode::Imported,
         name: row.try_get("name")?,
         digest,
         created: millis(row, "created")?,

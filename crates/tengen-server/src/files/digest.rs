@@ -3,7 +3,7 @@
 use tengen_formats::{Format, Game, GameResult, How, Step, judge, replay};
 use tengen_rules::{Outcome, Position};
 use tengen_session::{EndReason, Millis, Text};
-use tengen_store::{Digest, DigestResult, ImportCard};
+use tengen_store::{Digest, DigestResult, ImportCard, ImportMode};
 
 use super::USUAL_RULE;
 use super::telling::number;
@@ -39,7 +39,14 @@ impl Sight {
 
     pub(super) fn imported(self, id: String, now: Millis) -> ImportedGame {
         let Sight { digest, warnings, impossible } = self;
-        let card = ImportCard { id, name: None, digest, created: now, updated: now };
+        let card = ImportCard {
+            mode: ImportMode::Imported,
+            id,
+            name: None,
+            digest,
+            created: now,
+            updated: now,
+        };
         ImportedGame { card, warnings, impossible }
     }
 }

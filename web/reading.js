@@ -163,10 +163,11 @@ export function clockText(ms) {
 }
 
 /** @param {import('./wire.js').ImportCard} card */
-function importTitle({ title, black, white, file }) {
+function importTitle({ title, black, white, file, number: n }) {
   if (title) return title;
   if (black || white) return t('resume.two', { black: black || t('stone.black'), white: white || t('stone.white') });
-  return file || t('record.pasted');
+  const name = file || t('record.pasted');
+  return n ? t('record.game-of', { file: name, n }) : name;
 }
 
 /** @param {import('./wire.js').Entry} card who plays whom */

@@ -520,6 +520,8 @@ reason: EndReason | null, };
 export type Digest = {
 /** The name of the file; empty if the game was pasted. */
 file: string,
+/** Which game of the file it is, from 1, if there are several. */
+number: number | null,
 /** The format it was read as. */
 format: string,
 /** What wins, if the file says. */
@@ -540,8 +542,8 @@ date: string,
 result: DigestResult | null,
 /** The turns of the main line. */
 moves: number,
-/** The nodes of the whole tree. */
-nodes: number,
+/** The nodes of the tree outside the main line. */
+variations: number,
 /** The stones at the end of the main line. */
 stones: Array<[Stone, Point]>, };
 /** The mode of every imported game. */
@@ -560,6 +562,8 @@ created: Millis,
 updated: Millis,
 /** The name of the file; empty if the game was pasted. */
 file: string,
+/** Which game of the file it is, from 1, if there are several. */
+number: number | null,
 /** The format it was read as. */
 format: string,
 /** What wins, if the file says. */
@@ -580,8 +584,8 @@ date: string,
 result: DigestResult | null,
 /** The turns of the main line. */
 moves: number,
-/** The nodes of the whole tree. */
-nodes: number,
+/** The nodes of the tree outside the main line. */
+variations: number,
 /** The stones at the end of the main line. */
 stones: Array<[Stone, Point]>, };
 /** A game in the library, wherever it comes from. */

@@ -9,7 +9,6 @@ import { dot } from '../board/stones.js';
 import { ago, number, t } from '../i18n/index.js';
 import { openImport } from '../import.js';
 import { deleteGame, filterShelf, loadShelf, searchShelf, shelf } from '../library.js';
-import { countText } from '../panels/import.js';
 import { topBar } from '../panels/top-bar.js';
 import { toastLine } from '../panels/toast.js';
 import { button, iconButton, link, segments } from '../parts.js';
@@ -96,7 +95,7 @@ function row(card) {
 /** @param {import('../wire.js').ImportCard} card */
 function importLine(card) {
   const about = card.name ? cardTitle({ ...card, name: null }) : card.event;
-  return [about, card.date, card.nodes > card.moves ? countText(card) : card.file].filter(Boolean).join(' · ') || t('record.pasted');
+  return [about, card.date, card.variations ? t('record.variations', { n: number(card.variations) }) : card.file].filter(Boolean).join(' · ') || t('record.pasted');
 }
 
 /** @param {import('../wire.js').ImportCard} card */

@@ -41,8 +41,7 @@ export function recordPage() {
     h('aside', { class: 'record-side' },
       players(view),
       comment(record),
-      treePanel(record),
-      about(view)),
+      treePanel(record, about(view))),
     steps(record),
     toastLine());
 }
@@ -123,7 +122,7 @@ function verdict({ judgement: { result }, finding, spent }) {
 function about({ card, stated, warnings }) {
   const facts = /** @type {const} */ ([
     ['file', card.file || t('record.pasted')], ['format', t(`format.${card.format}`)],
-    ['rule', card.rule ? t(`rule.${card.rule}`) : t('record.rule.assumed')], ['stated', stated], ['nodes', number(card.nodes)],
+    ['rule', card.rule ? t(`rule.${card.rule}`) : t('record.rule.assumed')], ['stated', stated], ['variations', card.variations ? number(card.variations) : ''],
   ]);
   return h('details', { class: 'about-record small' },
     h('summary', null, t('record.about'), warnings.length ? h('span', { class: 'chip' }, t('record.warnings', { n: warnings.length })) : null),

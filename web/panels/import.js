@@ -16,7 +16,7 @@ import { sheet } from './sheet.js';
  * @typedef {import('../wire.js').ExpectedView} ExpectedView
  */
 
-const RULES = ['freestyle', 'standard', 'renju', 'caro', 'caro6'];
+const RULES = ['freestyle', 'standard', 'renju', 'caro5', 'caro6'];
 const ENCODINGS = ['utf-8', 'gbk', 'big5', 'shift_jis', 'euc-kr', 'windows-1250', 'windows-1251', 'windows-1252'];
 /** Of a file with many games only the first ones have a row. */
 const SHOWN = 50;
@@ -99,9 +99,9 @@ function game({ card, warnings, impossible }) {
 }
 
 /** @param {import('../wire.js').ImportCard} card */
-export function countText(card) {
+function countText(card) {
   const moves = t('moves.count', { n: card.moves });
-  return card.nodes > card.moves ? t('record.count', { moves, n: number(card.nodes) }) : moves;
+  return card.variations ? t('record.count', { moves, n: number(card.variations) }) : moves;
 }
 
 /** @param {number} bytes */

@@ -27,13 +27,14 @@ const SHALLOW = 3;
 const DEEPEST = 40;
 const EXCERPT = 90;
 
-/** @param {Record} record */
-export function treePanel(record) {
+/** @param {Record} record @param {VNode} foot */
+export function treePanel(record, foot) {
   const look = { record, path: new Set(pathTo(record.tree, record.at).map(({ id }) => id)) };
   const root = nodeAt(record.tree, ROOT);
   return h('section', { class: 'tree', 'aria-label': t('record.tree') },
     root.children === 0 ? h('p', { class: 'quiet small' }, t('moves.none')) : null,
-    h('div', { class: 'line main' }, move(look, root), said(root), after(look, root, 0)));
+    h('div', { class: 'line main' }, move(look, root), said(root), after(look, root, 0)),
+    foot);
 }
 
 /** What follows a node: the line that goes on, and the variations beside it. @param {Look} look @param {Node} from @param {number} depth @returns {VNode[]} */
@@ -58,17 +59,16 @@ function variations(look, heads, depth) {
   const folded = heads.filter((head) => !isOpen(head));
   return h('div', { key: `of-${heads[0].id}`, class: 'variations' },
     heads.filter(isOpen).map((head) => h('div', { key: head.id, class: 'line' }, move(look, head), said(head), after(look, head, depth))),
-    folded.length ? h('div', { key: 'folded', class: 'line folded' }, folded.map((head) => move(look, head))) : null);
+    folded.length ? h('div', { key: 'folded', class: 'line folded' }, folded.map((head) => move(look, head, head.weight))) : null);
 }
 
 /** @param {Node} node */
 const unseen = (node) => h('span', { key: `unseen-${node.id}`, class: 'unseen small quiet' },
   t('record.unseen', { n: number(node.children - node.kids.length) }));
 
-/** @param {Look} look @param {Node} node */
-function move({ record, path }, node) {
+/** @param {Look} look @param {Node} node @param {number} [folded] how many nodes below it are not shown */
+function move({ record, path }, node, folded = 0) {
   const current = node.id === record.at;
-  const hidden = !path.has(node.id) && node.weight > 0 && node.kids.length === 0;
   return h('button', {
     key: node.id, type: 'button', class: `turn${path.has(node.id) ? ' on-path' : ''}`, 'data-node': node.id,
     'data-stone': node.stone, 'aria-current': current ? 'step' : null, 'aria-label': turnText(node), tabindex: current ? 0 : -1,
@@ -78,7 +78,7 @@ function move({ record, path }, node) {
     node.stone ? h('small', null, node.number) : null,
     node.stone ? (node.at ? spell(node.at) : t('record.pass.short')) : node.id === ROOT ? icon('home', 15) : '·',
     node.is_bookmarked ? icon('star', 13) : null,
-    hidden ? h('i', { class: 'weight' }, t('record.hidden', { n: number(node.weight) })) : null);
+    folded ? h('i', { class: 'weight' }, t('record.hidden', { n: number(folded) })) : null);
 }
 
 /** The beginning of what the file says; the whole stands under the board. @param {Node} node @returns {VNode[]} */
@@ -94,11 +94,9 @@ function keepInSight(element) {
   if (!(list instanceof HTMLElement) || list.dataset.shown === element.dataset.node) return;
   list.dataset.shown = element.dataset.node;
   if (list.contains(document.activeElement)) element.focus({ preventScroll: true });
-  // On small screens the tree scrolls together with what stands above it.
-  const scroller = list.scrollHeight > list.clientHeight ? list : list.parentElement;
-  if (!scroller || element.dataset.node === String(ROOT)) return;
+  if (element.dataset.node === String(ROOT)) return;
   const box = element.getBoundingClientRect();
-  const frame = scroller.getBoundingClientRect();
-  if (box.top < frame.top + 8) scroller.scrollTop += box.top - frame.top - 24;
-  else if (box.bottom > frame.bottom - 8) scroller.scrollTop += box.bottom - frame.bottom + 24;
+  const frame = list.getBoundingClientRect();
+  if (box.top < frame.top + 8) list.scrollTop += box.top - frame.top - 24;
+  else if (box.bottom > frame.bottom - 8) list.scrollTop += box.bottom - frame.bottom + 24;
 }

@@ -33,7 +33,7 @@ pub use wire::{
 use crate::api::Asked;
 use crate::host::Host;
 use crate::{Problem, ProblemKind, shown};
-use digest::Sight;
+use digest::{Origin, Sight};
 use opened::{Opened, Source, Told};
 
 /// The largest file that is taken in.
@@ -117,9 +117,13 @@ impl Taking {
     fn of(name: &str, bytes: &[u8], told: Told) -> Result<Taking, ReadError> {
         let source = Source::new(name, bytes, told);
         let games = source.read(bytes)?;
-        let sight = |game| Sight::of(game, name, source.format);
         let found = games.len() as u32;
-        Ok(Taking { source, found, games: games.iter().take(MOST_GAMES).map(sight).collect() })
+        let sight = |(number, game)| {
+            let number = (found > 1).then_some(number);
+            Sight::of(game, Origin { file: name, format: source.format, number })
+        };
+        let games = (1..).zip(games.iter().take(MOST_GAMES)).map(sight).collect();
+        Ok(Taking { source, found, games })
     }
 }
 

@@ -38,6 +38,8 @@ pub enum ImportMode {
 pub struct Digest {
     /// The name of the file; empty if the game was pasted.
     pub file: String,
+    /// Which game of the file it is, from 1, if there are several.
+    pub number: Option<u32>,
     /// The format it was read as.
     pub format: String,
     /// What wins, if the file says.
@@ -58,8 +60,8 @@ pub struct Digest {
     pub result: Option<DigestResult>,
     /// The turns of the main line.
     pub moves: u32,
-    /// The nodes of the whole tree.
-    pub nodes: u32,
+    /// The nodes of the tree outside the main line.
+    pub variations: u32,
     /// The stones at the end of the main line.
     pub stones: Vec<(Text<Stone>, Text<Point>)>,
 }

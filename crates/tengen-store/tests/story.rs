@@ -160,6 +160,7 @@ async fn story(store: &impl Store) {
 fn digest(black: &str, result: Option<DigestResult>) -> Digest {
     Digest {
         file: "Club.SGF".into(),
+        number: None,
         format: "sgf".into(),
         rule: None,
         size: 15,
@@ -170,7 +171,7 @@ fn digest(black: &str, result: Option<DigestResult>) -> Digest {
         date: "2025-01-31".into(),
         result,
         moves: 2,
-        nodes: 5,
+        variations: 3,
         stones: vec![(Text(Stone::Black), Text("h8".parse().unwrap()))],
     }
 }

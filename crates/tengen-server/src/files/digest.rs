@@ -15,6 +15,15 @@ const LONGEST_TEXT: usize = 200;
 /// Trees up to this size are judged to their last variation.
 const MOST_JUDGED: usize = 1_000_000;
 
+/// Where a game comes from.
+#[derive(Clone, Copy)]
+pub(super) struct Origin<'a> {
+    pub(super) file: &'a str,
+    pub(super) format: Format,
+    /// Which game of the file it is, from 1, if there are several.
+    pub(super) number: Option<u32>,
+}
+
 /// A game as it is seen when it comes in.
 pub(super) struct Sight {
     pub(super) digest: Digest,
@@ -23,7 +32,7 @@ pub(super) struct Sight {
 }
 
 impl Sight {
-    pub(super) fn of(game: &Game, file: &str, format: Format) -> Sight {
+    pub(super) fn of(game: &Game, origin: Origin<'_>) -> Sight {
         let (position, finding) = replay(game, game.rule.unwrap_or(USUAL_RULE));
         let impossible = if game.tree.len() <= MOST_JUDGED {
             judge(game).count
@@ -31,7 +40,7 @@ impl Sight {
             usize::from(finding.is_some())
         };
         Sight {
-            digest: digest(game, &position, file, format),
+            digest: digest(game, &position, origin),
             warnings: game.warnings.iter().map(WarningView::from).collect(),
             impossible: number(impossible),
         }
@@ -51,13 +60,14 @@ impl Sight {
     }
 }
 
-fn digest(game: &Game, position: &Position, file: &str, format: Format) -> Digest {
+fn digest(game: &Game, position: &Position, origin: Origin<'_>) -> Digest {
     let tree = &game.tree;
     let turns = tree.main_line().filter(|&node| tree.step(node) != Step::Nothing);
     let info = &game.info;
     Digest {
-        file: file.to_owned(),
-        format: format.name().to_owned(),
+        file: origin.file.to_owned(),
+        number: origin.number,
+        format: origin.format.name().to_owned(),
         rule: game.rule.map(Text),
         size: game.size.side() as u8,
         black: line(&info.black),
@@ -66,8 +76,8 @@ fn digest(game: &Game, position: &Position, file: &str, format: Format) -> Diges
         event: line(&info.event),
         date: line(&info.date),
         result: result(info.result.as_ref(), position.outcome()),
-        moves: turns.count() as u32,
-        nodes: tree.len() as u32,
+        moves: number(turns.count()),
+        variations: number(tree.len() - tree.main_line().count()),
         stones: position.board().stones().map(|(at, stone)| (Text(stone), Text(at))).collect(),
     }
 }

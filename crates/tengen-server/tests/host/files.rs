@@ -231,7 +231,7 @@ async fn a_large_tree_comes_in_parts() {
     file.push(')');
     let ids = imported(&host, "name=wide.sgf", file.as_bytes()).await;
     let record = get(&host, &format!("/api/games/{}/record", ids[0])).await;
-    assert_eq!(record["card"]["nodes"], 40 * 61);
+    assert_eq!(record["card"]["variations"], 40 * 60);
     let nodes = record["branch"]["nodes"].as_array().unwrap();
     assert!(nodes.len() < 3_001 && nodes[0]["weight"] == 40 * 61);
     let branch = get(&host, &format!("/api/games/{}/tree?from=39", ids[0])).await;

@@ -89,6 +89,9 @@ export const node = (id, node) => ask(`${game(id)}/nodes/${node}`);
 /** @param {string} id @param {number} node @returns {Promise<import('./wire.js').ShareView>} */
 export const share = (id, node) => ask(`${game(id)}/share?node=${node}`);
 
+/** @param {string} id @returns {Promise<import('./wire.js').FormatView[]>} */
+export const formats = (id) => ask(`${game(id)}/formats`);
+
 /** @param {string} id @param {string} format */
 export const exportPath = (id, format) => `${game(id)}/export?format=${format}`;
 

@@ -13,7 +13,13 @@ import { toast } from './panels/toast.js';
 import { state, update } from './state.js';
 import { nodeAt } from './tree.js';
 
-/** @typedef {{ id: string, node: number, view: import('./wire.js').ShareView | null }} Share `node` is the move being looked at */
+/**
+ * @typedef {object} Share
+ * @property {string} id
+ * @property {number} node the move being looked at
+ * @property {import('./wire.js').ShareView | null} line
+ * @property {import('./wire.js').FormatView[] | null} formats
+ */
 
 const SIDE = 900;
 
@@ -34,11 +40,15 @@ export async function openShare() {
   const here = shown();
   if (!here) return;
   const { id, node } = here;
-  update({ sheet: { kind: 'share', share: { id, node, view: null } } });
-  try {
-    const view = await api.share(id, node);
+  update({ sheet: { kind: 'share', share: { id, node, line: null, formats: null } } });
+  /** @param {Partial<Share>} change */
+  const add = (change) => {
     const open = state.sheet;
-    if (open?.kind === 'share' && open.share.id === id && open.share.node === node) update({ sheet: { kind: 'share', share: { id, node, view } } });
+    if (open?.kind === 'share' && open.share.id === id && open.share.node === node) update({ sheet: { kind: 'share', share: { ...open.share, ...change } } });
+  };
+  try {
+    add({ line: await api.share(id, node) });
+    add({ formats: await api.formats(id) });
   } catch (error) {
     failed(error);
   }

@@ -824,7 +824,7 @@ export type LossView = {
 facet: string,
 /** How many. */
 count: number, };
-/** What becomes of a game in a format. */
+/** What becomes of a game in a format. `GET /api/games/{id}/formats` */
 export type FormatView = {
 /** Its name, for `GET /api/games/{id}/export?format=`. */
 format: string,
@@ -834,14 +834,12 @@ file: string,
 holds: boolean,
 /** What is not in the file. */
 losses: Array<LossView>, };
-/** What a game can be taken away as. `GET /api/games/{id}/share?node=` */
+/** A line of a game to be copied. `GET /api/games/{id}/share?node=` */
 export type ShareView = {
 /** The line to the node, or the main line, as text. */
 text: string,
 /** The same as a link. */
-link: string,
-/** Every format. */
-formats: Array<FormatView>, };
+link: string, };
 /** A third-party part with its licence. */
 export type Part = {
 /** Its name. */

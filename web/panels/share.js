@@ -13,18 +13,18 @@ const FILES = ['sgf', 'lib', 'psq', 'pos', 'text'];
 const PLACES = ['board', 'games'];
 
 /** @param {import('../share.js').Share} share */
-export function shareSheet({ id, view }) {
-  const why = view ? null : t('share.making');
+export function shareSheet({ id, line, formats }) {
+  const why = line ? null : t('share.making');
   return sheet({ title: t('share'), kind: 'share-sheet' }, h('div', { class: 'sheet-content' },
     h('h3', null, t('share.position')),
     h('div', { class: 'share-copies' },
-      button({ label: t('share.text'), icon: 'text', press: () => view && void copyText(view.text), why, props: { 'data-first': true } }),
-      button({ label: t('share.link'), icon: 'copy', press: () => view && void copyText(view.link), why }),
+      button({ label: t('share.text'), icon: 'text', press: () => line && void copyText(line.text), why, props: { 'data-first': true } }),
+      button({ label: t('share.link'), icon: 'copy', press: () => line && void copyText(line.link), why }),
       button({ label: t('picture.png'), icon: 'picture', press: () => void savePng() }),
       button({ label: t('picture.svg'), icon: 'picture', press: saveSvg })),
-    view ? h('p', { class: 'share-text small', tabindex: 0, 'aria-label': t('share.text') }, view.text || t('moves.none')) : null,
+    line ? h('p', { class: 'share-text small', tabindex: 0 }, line.text || t('moves.none')) : null,
     h('h3', null, t('share.files')),
-    h('ul', { class: 'share-files' }, FILES.map((format) => file(id, format, view?.formats.find((one) => one.format === format))))));
+    h('ul', { class: 'share-files' }, FILES.map((format) => file(id, format, formats?.find((one) => one.format === format))))));
 }
 
 /** @param {string} id @param {string} format @param {import('../wire.js').FormatView | undefined} made */

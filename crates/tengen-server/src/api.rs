@@ -40,6 +40,7 @@ pub(crate) fn router(host: Arc<Host>, address: SocketAddr) -> Router {
         .route("/api/games/{id}/tree", get(files::tree))
         .route("/api/games/{id}/nodes/{node}", get(files::node))
         .route("/api/games/{id}/share", get(files::share))
+        .route("/api/games/{id}/formats", get(files::formats))
         .route("/api/games/{id}/export", get(files::export))
         .route("/api/import", post(files::import))
         .route("/api/score", get(score))

@@ -226,16 +226,24 @@ pub(crate) struct Share {
     node: Option<u32>,
 }
 
-/// Everything a game can be taken away as: its line as text and as a link, and what each format
-/// would lose of it.
+/// The line to a node as text and as a link.
 pub(crate) async fn share(
     State(host): State<Arc<Host>>,
     Path(id): Path<String>,
     Asked(Share { node }): Asked<Share>,
 ) -> Result<Json<ShareView>, Problem> {
+    host.take(&id).await?.share(node).map(Json)
+}
+
+/// What each format would lose of a game. It is found out by writing it, which takes a while for a
+/// library of millions of moves.
+pub(crate) async fn formats(
+    State(host): State<Arc<Host>>,
+    Path(id): Path<String>,
+) -> Result<Json<Vec<FormatView>>, Problem> {
     let taken = host.take(&id).await?;
-    let shared = blocking(move || taken.share(node)).await?;
-    shared.map(Json)
+    let formats = move || Format::ALL.map(|format| taken.in_format(format)).into();
+    blocking(formats).await.map(Json)
 }
 
 #[derive(Deserialize)]
@@ -330,20 +338,18 @@ impl Taken {
             let (bytes, _) = write(std::slice::from_ref(&line), format, &WriteOptions::default());
             String::from_utf8_lossy(&bytes).trim_end().to_owned()
         };
-        let formats = Format::ALL.map(|format| {
-            let (_, losses) = write(std::slice::from_ref(game), format, &WriteOptions::default());
-            FormatView {
-                format: format.name().to_owned(),
-                file: self.file_name(format),
-                holds: !losses.iter().any(|loss| loss.is_total()),
-                losses: losses.into_iter().map(LossView::from).collect(),
-            }
-        });
-        Ok(ShareView {
-            text: text(Format::Text),
-            link: text(Format::Link),
-            formats: formats.into(),
-        })
+        Ok(ShareView { text: text(Format::Text), link: text(Format::Link) })
+    }
+
+    fn in_format(&self, format: Format) -> FormatView {
+        let (_, losses) =
+            write(std::slice::from_ref(self.game()), format, &WriteOptions::default());
+        FormatView {
+            format: format.name().to_owned(),
+            file: self.file_name(format),
+            holds: !losses.iter().any(|loss| loss.is_total()),
+            losses: losses.into_iter().map(LossView::from).collect(),
+        }
     }
 }
 

@@ -284,7 +284,7 @@ pub enum MoveRefusal {
     GameOver,
 }
 
-/// What a game can be taken away as. `GET /api/games/{id}/share?node=`
+/// A line of a game to be copied. `GET /api/games/{id}/share?node=`
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ShareView {
@@ -292,11 +292,9 @@ pub struct ShareView {
     pub text: String,
     /// The same as a link.
     pub link: String,
-    /// Every format.
-    pub formats: Vec<FormatView>,
 }
 
-/// What becomes of a game in a format.
+/// What becomes of a game in a format. `GET /api/games/{id}/formats`
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct FormatView {

@@ -254,7 +254,8 @@ async fn a_played_game_is_shared_in_every_format() {
     let share = get(&host, &format!("/api/games/{game}/share")).await;
     assert_eq!(share["text"], "h8i9j10");
     assert_eq!(share["link"], "https://gomocalc.com/#/h8i9j10");
-    let formats = share["formats"].as_array().unwrap();
+    let formats = get(&host, &format!("/api/games/{game}/formats")).await;
+    let formats = formats.as_array().unwrap();
     let losses = |name: &str| {
         let format = formats.iter().find(|one| one["format"] == name).unwrap();
         let losses = format["losses"].as_array().unwrap().iter();
@@ -283,8 +284,8 @@ async fn a_played_game_is_shared_in_every_format() {
 async fn a_board_that_a_format_does_not_have_is_refused() {
     let host = Host::start().await;
     let ids = imported(&host, "name=tournament.psq", TOURNAMENT).await;
-    let share = get(&host, &format!("/api/games/{}/share", ids[0])).await;
-    let pos = share["formats"].as_array().unwrap().iter().find(|one| one["format"] == "pos");
+    let formats = get(&host, &format!("/api/games/{}/formats", ids[0])).await;
+    let pos = formats.as_array().unwrap().iter().find(|one| one["format"] == "pos");
     assert_eq!(pos.unwrap()["holds"], false);
     assert_eq!(export(&host, &ids[0], "pos").await.0, 400);
     host.quit().await;

@@ -19,6 +19,7 @@ import { nodeAt } from './tree.js';
  * @property {number} node the move being looked at
  * @property {import('./wire.js').ShareView | null} line
  * @property {import('./wire.js').FormatView[] | null} formats
+ * @property {'text' | 'link' | null} copied
  */
 
 const SIDE = 900;
@@ -40,7 +41,7 @@ export async function openShare() {
   const here = shown();
   if (!here) return;
   const { id, node } = here;
-  update({ sheet: { kind: 'share', share: { id, node, line: null, formats: null } } });
+  update({ sheet: { kind: 'share', share: { id, node, line: null, formats: null, copied: null } } });
   /** @param {Partial<Share>} change */
   const add = (change) => {
     const open = state.sheet;
@@ -54,10 +55,12 @@ export async function openShare() {
   }
 }
 
-/** @param {string} text */
-export async function copyText(text) {
+/** @param {Share} share @param {'text' | 'link'} what */
+export async function copyLine(share, what) {
+  if (!share.line) return;
   try {
-    await navigator.clipboard.writeText(text);
+    await navigator.clipboard.writeText(share.line[what]);
+    update({ sheet: { kind: 'share', share: { ...share, copied: what } } });
     toast(t('copied'), 'done');
   } catch {
     toast(t('copied.not'), 'refused');

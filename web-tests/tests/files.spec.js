@@ -260,9 +260,12 @@ test('a library of many thousand moves opens at once and loads as one goes', asy
 
 for (const theme of ['wood', 'night', 'paper', 'contrast']) {
   test(`axe finds nothing serious in import, tree and sharing in ${theme}`, async ({ page, host }) => {
+    test.setTimeout(180_000);
     await page.addInitScript((t) => localStorage.setItem('tengen.prefs', JSON.stringify({ theme: t, language: 'en', animation: false })), theme);
     const findings = async () => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      // Only the colours differ from theme to theme; the rest is checked once.
+      const axe = new AxeBuilder({ page });
+      const { violations } = await (theme === 'wood' ? axe : axe.withRules(['color-contrast'])).analyze();
       return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0].target.join(' ')}`);
     };
     await choose(page, host, [file('study.sgf', study), file('bad.sgf', '(;GM[4]')]);

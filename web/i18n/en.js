@@ -761,6 +761,7 @@ export const en = {
   'share.position': 'This position',
   'share.text': 'Copy as text',
   'share.link': 'Copy as link',
+  'share.copied': 'Copied',
   'share.files': 'The whole game as a file',
   'share.making': 'Looking …',
   'share.save': 'Save',

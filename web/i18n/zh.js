@@ -762,6 +762,7 @@ export const zh = {
   'share.position': '当前局面',
   'share.text': '复制为文本',
   'share.link': '复制为链接',
+  'share.copied': '已复制',
   'share.files': '整局存为文件',
   'share.making': '正在查看…',
   'share.save': '保存',

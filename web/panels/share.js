@@ -5,7 +5,7 @@ import { exportPath } from '../api.js';
 import { icon } from '../art/icons.js';
 import { list, number, t } from '../i18n/index.js';
 import { button } from '../parts.js';
-import { copyText, savePng, saveSvg } from '../share.js';
+import { copyLine, savePng, saveSvg } from '../share.js';
 import { sheet } from './sheet.js';
 
 /** The formats in the order of how much they hold. */
@@ -13,19 +13,26 @@ const FILES = ['sgf', 'lib', 'psq', 'pos', 'text'];
 const PLACES = ['board', 'games'];
 
 /** @param {import('../share.js').Share} share */
-export function shareSheet({ id, line, formats }) {
+export function shareSheet(share) {
+  const { id, line, formats } = share;
   const why = line ? null : t('share.making');
   return sheet({ title: t('share'), kind: 'share-sheet' }, h('div', { class: 'sheet-content' },
     h('h3', null, t('share.position')),
     h('div', { class: 'share-copies' },
-      button({ label: t('share.text'), icon: 'text', press: () => line && void copyText(line.text), why, props: { 'data-first': true } }),
-      button({ label: t('share.link'), icon: 'copy', press: () => line && void copyText(line.link), why }),
+      copy(share, 'text', why),
+      copy(share, 'link', why),
       button({ label: t('picture.png'), icon: 'picture', press: () => void savePng() }),
       button({ label: t('picture.svg'), icon: 'picture', press: saveSvg })),
     line ? h('p', { class: 'share-text small', tabindex: 0 }, line.text || t('moves.none')) : null,
     h('h3', null, t('share.files')),
     h('ul', { class: 'share-files' }, FILES.map((format) => file(id, format, formats?.find((one) => one.format === format))))));
 }
+
+/** @param {import('../share.js').Share} share @param {'text' | 'link'} what @param {string | null} why */
+const copy = (share, what, why) => button({
+  label: share.copied === what ? t('share.copied') : t(`share.${what}`), icon: share.copied === what ? 'check' : what === 'text' ? 'text' : 'copy',
+  press: () => void copyLine(share, what), why, props: { 'data-first': what === 'text' ? true : null },
+});
 
 /** @param {string} id @param {string} format @param {import('../wire.js').FormatView | undefined} made */
 function file(id, format, made) {

@@ -682,7 +682,7 @@ export const en = {
   'import.waiting': 'Waiting',
   'import.reading': 'Reading {size} …',
   'import.found': { one: '{format}, {n} game', other: '{format}, {n} games' },
-  'import.more': { one: 'And {n} more in the library.', other: 'And {n} more in the library.' },
+  'import.more': 'And {n} more in the library.',
   'import.left-out': 'Only the first {most} games were taken; {n} were left out.',
   'import.open': 'Open',
   'import.done': { one: 'Game imported.', other: '{n} games imported.' },

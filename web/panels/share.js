@@ -10,7 +10,8 @@ import { sheet } from './sheet.js';
 
 /** The formats in the order of how much they hold. */
 const FILES = ['sgf', 'lib', 'psq', 'pos', 'text'];
-const PLACES = ['board', 'games'];
+/** Losses that leave nothing of the game; the row says so itself. */
+const TOTAL = ['board', 'games'];
 
 /** @param {import('../share.js').Share} share */
 export function shareSheet(share) {
@@ -36,7 +37,7 @@ const copy = (share, what, why) => button({
 
 /** @param {string} id @param {string} format @param {import('../wire.js').FormatView | undefined} made */
 function file(id, format, made) {
-  const losses = (made?.losses ?? []).filter(({ facet }) => !PLACES.includes(facet));
+  const losses = (made?.losses ?? []).filter(({ facet }) => !TOTAL.includes(facet));
   return h('li', { key: format, class: 'share-file' },
     h('span', { class: 'stacked grow' },
       h('strong', null, t(`format.${format}`)),

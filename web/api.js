@@ -7,10 +7,11 @@
 
 /** A request the host turned down, or never got. */
 export class Failed extends Error {
-  /** @param {import('./wire.js').ProblemKind | 'offline'} kind */
-  constructor(kind) {
+  /** @param {import('./wire.js').ProblemKind | 'offline'} kind @param {import('./wire.js').ImportProblem} [problem] about a file */
+  constructor(kind, problem) {
     super(kind);
     this.kind = kind;
+    this.problem = problem;
   }
 }
 
@@ -62,6 +63,38 @@ export const remove = (id) => ask(game(id), 'DELETE');
 
 /** @param {string} id */
 export const restore = (id) => ask(`${game(id)}/restore`, 'POST');
+
+/**
+ * @param {string} name @param {ArrayBuffer} body @param {import('./import.js').Told} told
+ * @returns {Promise<import('./wire.js').ImportView>}
+ */
+export async function importFile(name, body, told) {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries({ name, ...told })) if (value) query.set(key, value);
+  const options = { method: 'POST', headers: { 'Content-Type': 'application/octet-stream' }, body };
+  const answer = await fetch(`/api/import?${query}`, options).catch(() => { throw new Failed('offline'); });
+  if (answer.ok) return answer.json();
+  const problem = await answer.json().catch(() => ({ error: 'storage' }));
+  throw new Failed(problem.error, 'place' in problem || 'most' in problem ? problem : undefined);
+}
+
+/** @param {string} id @returns {Promise<import('./wire.js').RecordView>} */
+export const record = (id) => ask(`${game(id)}/record`);
+
+/** @param {string} id @param {number} from @returns {Promise<import('./wire.js').BranchView>} */
+export const branch = (id, from) => ask(`${game(id)}/tree?from=${from}`);
+
+/** @param {string} id @param {number} node @returns {Promise<import('./wire.js').NodeJudgement>} */
+export const node = (id, node) => ask(`${game(id)}/nodes/${node}`);
+
+/** @param {string} id @param {number} node @returns {Promise<import('./wire.js').ShareView>} */
+export const share = (id, node) => ask(`${game(id)}/share?node=${node}`);
+
+/** @param {string} id @returns {Promise<import('./wire.js').FormatView[]>} */
+export const formats = (id) => ask(`${game(id)}/formats`);
+
+/** @param {string} id @param {string} format */
+export const exportPath = (id, format) => `${game(id)}/export?format=${format}`;
 
 /** @param {string} [opponent] only the games against this one @returns {Promise<import('./wire.js').Score>} */
 export const score = (opponent) => ask(opponent ? `/api/score?opponent=${encodeURIComponent(opponent)}` : '/api/score');

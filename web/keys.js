@@ -10,6 +10,7 @@ import { jump } from './replay.js';
 import { state, update, updateGame } from './state.js';
 import { announce } from './voice.js';
 import * as act from './acts.js';
+import * as record from './record.js';
 
 /** @typedef {import('./state.js').Game} Game */
 
@@ -21,7 +22,8 @@ export function listenToKeys() {
 function onKey(event) {
   if (event.altKey || event.metaKey || event.ctrlKey || event.isComposing) return;
   if (!state.prefs.keys || state.sheet || isTextField(event.target)) return;
-  const handled = event.key === '?' ? listKeys() : state.route.page === 'play' && state.game?.view ? onGameKey(event, state.game) : onPageKey(event);
+  const handled = event.key === '?' ? listKeys() : state.route.page === 'play' && state.game?.view ? onGameKey(event, state.game)
+    : state.route.page === 'record' && state.record?.view && onRecordKey(event) ? true : onPageKey(event);
   if (!handled) return;
   event.preventDefault();
   event.stopPropagation();
@@ -40,6 +42,21 @@ function onPageKey(event) {
   if (!event.shiftKey || event.key !== 'N') return false;
   act.openNewGame();
   return true;
+}
+
+/** Along the line and between variations, unless the arrows move on the board. @param {KeyboardEvent} event */
+function onRecordKey(event) {
+  if (event.shiftKey) return false;
+  const onBoard = event.target instanceof Element && event.target.closest('.cells') !== null;
+  switch (onBoard ? { '[': 'ArrowLeft', ']': 'ArrowRight' }[event.key] : event.key) {
+    case 'ArrowLeft': case '[': record.step(-1); return true;
+    case 'ArrowRight': case ']': record.step(1); return true;
+    case 'ArrowUp': record.turnTo(-1); return true;
+    case 'ArrowDown': record.turnTo(1); return true;
+    case 'Home': record.toStart(); return true;
+    case 'End': record.toEnd(); return true;
+    default: return false;
+  }
 }
 
 /** @param {KeyboardEvent} event @param {Game} game */

@@ -7,11 +7,11 @@ import { toast } from './panels/toast.js';
 import { state, update } from './state.js';
 
 /**
- * @typedef {'all' | 'engine' | 'people' | 'open' | 'named'} Filter
+ * @typedef {'all' | 'engine' | 'people' | 'imported' | 'open' | 'named'} Filter
  * @typedef {object} Shelf
  * @property {Filter} filter
  * @property {string} query
- * @property {import('./wire.js').Card[]} games
+ * @property {import('./wire.js').Entry[]} games
  * @property {number} total
  * @property {import('./wire.js').Score | null} score
  * @property {boolean} loaded
@@ -32,7 +32,7 @@ function searchOf(filter, query) {
   const q = query.trim();
   switch (filter) {
     case 'all': return { q };
-    case 'engine': case 'people': return { q, mode: filter };
+    case 'engine': case 'people': case 'imported': return { q, mode: filter };
     case 'open': return { q, state: 'open' };
     case 'named': return { q, named: 'true' };
   }
@@ -77,6 +77,8 @@ export async function renameGame(id, name) {
   try {
     await api.rename(id, name);
     set({ games: shelf().games.map((card) => (card.id === id ? { ...card, name } : card)) });
+    const { record } = state;
+    if (record?.view && record.id === id) update({ record: { ...record, view: { ...record.view, card: { ...record.view.card, name } } } });
     toast(t('saved-as', { name }), 'done');
   } catch (error) {
     failed(error);

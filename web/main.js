@@ -8,27 +8,31 @@ import { tickClock } from './clock.js';
 import { closeGame, openGame } from './game.js';
 import { loadOpponents } from './opponents.js';
 import { preferred, speak, t } from './i18n/index.js';
+import { listenForFiles } from './import.js';
 import { listenToKeys } from './keys.js';
 import { loadShelf } from './library.js';
 import { homePage } from './pages/home.js';
 import { playPage } from './pages/play.js';
 import { libraryPage } from './pages/library.js';
+import { recordPage } from './pages/record.js';
 import { learnPage } from './pages/learn.js';
 import { settingsPage } from './pages/settings.js';
 import { helpPage } from './pages/help.js';
 import { stoppedPage } from './pages/stopped.js';
+import { dropVeil } from './panels/import.js';
 import { openSheet } from './panels/sheets.js';
 import { restoreFocus } from './panels/sheet.js';
 import { watchPrefs } from './prefs.js';
+import { cardTitle, statusOf } from './reading.js';
+import { closeRecord, openRecord } from './record.js';
 import { rememberPrefs } from './remember.js';
-import { statusOf } from './reading.js';
 import { startRoutes } from './routes.js';
 import { loadSettings } from './settings.js';
 import { applyVolumes, play as sound, wake } from './sound/sound.js';
 import { tuneMusic } from './sound/music.js';
 import { drawWith, state, update } from './state.js';
 
-const pages = { home: homePage, play: playPage, library: libraryPage, learn: learnPage, settings: settingsPage, help: helpPage };
+const pages = { home: homePage, play: playPage, library: libraryPage, record: recordPage, learn: learnPage, settings: settingsPage, help: helpPage };
 const app = /** @type {HTMLElement} */ (document.getElementById('app'));
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const contrast = matchMedia('(prefers-contrast: more)');
@@ -41,7 +45,8 @@ function render() {
   mount(app, h('div', { class: 'root' },
     h('svg', { key: 'defs', width: 0, height: 0, class: 'hidden-text', 'aria-hidden': 'true' }, gradients()),
     state.stopped ? stoppedPage() : pages[state.route.page](),
-    openSheet()));
+    openSheet(),
+    dropVeil()));
   if (sheetWasOpen && !state.sheet) restoreFocus();
   sheetWasOpen = state.sheet !== null;
   document.title = title();
@@ -67,6 +72,8 @@ function title() {
   const { page } = state.route;
   const view = state.game?.view;
   if (page === 'play' && view) return t('title.turn', { turn: statusOf(view).head });
+  const record = state.record?.view;
+  if (page === 'record') return t('title.page', { page: record ? cardTitle(record.card) : t('nav.library') });
   return page === 'home' || page === 'play' ? t('title.home') : t('title.page', { page: t(`nav.${page}`) });
 }
 
@@ -77,11 +84,13 @@ function enter(route) {
   if (moved) arriveAtTop();
   if (route.page === 'play' && route.id) openGame(route.id, { replay: route.part === 'g' });
   else closeGame();
+  if (route.page !== 'record') closeRecord();
   switch (route.page) {
     case 'home':
       if (route.part === 'local') openNewGame('people');
       return void loadHome();
     case 'library': return void loadShelf();
+    case 'record': return void (route.id && openRecord(route.id));
     case 'settings': return void loadSettings();
     case 'play': case 'learn': case 'help': return;
   }
@@ -99,7 +108,7 @@ function arriveAtTop() {
 async function loadHome() {
   update({ home: { ...state.home, starting: null, hover: null, aim: null } });
   const unfinished = await api.games({ state: 'open', limit: 1 }).catch(() => null);
-  if (unfinished) update({ home: { ...state.home, recent: unfinished.games[0] ?? null } });
+  if (unfinished) update({ home: { ...state.home, recent: unfinished.games.find((card) => card.mode !== 'imported') ?? null } });
 }
 
 /** @param {Event} event */
@@ -115,6 +124,7 @@ for (const media of [dark, contrast]) media.addEventListener('change', () => upd
 document.addEventListener('visibilitychange', () => update());
 watchPrefs((prefs) => update({ prefs }));
 listenToKeys();
+listenForFiles();
 void loadOpponents();
 rememberPrefs();
 startRoutes(enter);

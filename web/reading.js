@@ -171,9 +171,19 @@ export function clockText(ms) {
   return h ? `${h}:${String(m).padStart(2, '0')}:${s}` : `${m}:${s}`;
 }
 
-/** @param {import('./wire.js').Card} card who plays whom */
-export function cardTitle({ setup, mode, name, black }) {
-  if (name) return name;
+/** @param {import('./wire.js').ImportCard} card */
+function importTitle({ title, black, white, file, number: n }) {
+  if (title) return title;
+  if (black || white) return t('resume.two', { black: black || t('stone.black'), white: white || t('stone.white') });
+  const name = file || t('record.pasted');
+  return n ? t('record.game-of', { file: name, n }) : name;
+}
+
+/** @param {import('./wire.js').Entry} card who plays whom */
+export function cardTitle(card) {
+  if (card.name) return card.name;
+  if (card.mode === 'imported') return importTitle(card);
+  const { setup, mode, black } = card;
   const seats = black === 'first' ? { black: setup.first, white: setup.second } : { black: setup.second, white: setup.first };
   const engine = [setup.first, setup.second].find((seat) => seat.kind === 'engine');
   if (mode === 'engine' && engine?.kind === 'engine') return t('resume.against', { who: opponentName(engine.opponent) });

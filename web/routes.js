@@ -10,6 +10,7 @@ function routeOf(path) {
   switch (first) {
     case 'play': case 'local': case 'g': return second ? { page: 'play', id: second, part: first } : { page: 'home', id: null, part: first };
     case 'library': case 'settings': case 'help': return { page: first, id: null, part: second };
+    case 'record': return second ? { page: 'record', id: second, part: null } : { page: 'library', id: null, part: null };
     case 'learn': return { page: 'learn', id: null, part: second };
     default: return { page: 'home', id: null, part: null };
   }

@@ -1,22 +1,66 @@
-/** Taking the position away: as text on the clipboard, as an SVG or PNG picture. */
+/** Taking a game away: what the host makes of it, copies of its line, and a picture of the position. */
 
+import * as api from './api.js';
+import { failed } from './acts.js';
 import { h, mount } from './dom.js';
 import { layers } from './board/draw.js';
 import { measure } from './board/geometry.js';
 import { gradients } from './board/stones.js';
 import { pictureOf } from './position.js';
+import { pictureAt } from './record-view.js';
 import { t } from './i18n/index.js';
 import { toast } from './panels/toast.js';
-import { state } from './state.js';
+import { state, update } from './state.js';
+import { nodeAt } from './tree.js';
+
+/**
+ * @typedef {object} Share
+ * @property {string} id
+ * @property {number} node the move being looked at
+ * @property {import('./wire.js').ShareView | null} line
+ * @property {import('./wire.js').FormatView[] | null} formats
+ * @property {'text' | 'link' | null} copied
+ */
 
 const SIDE = 900;
 
-export async function copyPosition() {
-  const game = state.game;
-  if (!game?.view) return;
-  const moves = game.ply === null ? game.view.moves : game.view.moves.slice(0, game.ply);
+/** The game that is open, and the position in it. */
+function shown() {
+  const { record, game } = state;
+  if (record?.view) {
+    const node = nodeAt(record.tree, record.at);
+    return { id: record.id, node: record.at, size: record.view.card.size, moves: node.number, picture: pictureAt(record) };
+  }
+  if (!game?.view) return null;
+  const moves = game.ply ?? game.view.moves.length;
+  const picture = { ...pictureOf(game), ghost: null, lamp: null, targets: [], line: null, touched: null, nudge: null };
+  return { id: game.id, node: moves, size: game.view.setup.size, moves, picture };
+}
+
+export async function openShare() {
+  const here = shown();
+  if (!here) return;
+  const { id, node } = here;
+  update({ sheet: { kind: 'share', share: { id, node, line: null, formats: null, copied: null } } });
+  /** @param {Partial<Share>} change */
+  const add = (change) => {
+    const open = state.sheet;
+    if (open?.kind === 'share' && open.share.id === id && open.share.node === node) update({ sheet: { kind: 'share', share: { ...open.share, ...change } } });
+  };
   try {
-    await navigator.clipboard.writeText(moves.join(''));
+    add({ line: await api.share(id, node) });
+    add({ formats: await api.formats(id) });
+  } catch (error) {
+    failed(error);
+  }
+}
+
+/** @param {Share} share @param {'text' | 'link'} what */
+export async function copyLine(share, what) {
+  if (!share.line) return;
+  try {
+    await navigator.clipboard.writeText(share.line[what]);
+    update({ sheet: { kind: 'share', share: { ...share, copied: what } } });
     toast(t('copied'), 'done');
   } catch {
     toast(t('copied.not'), 'refused');
@@ -49,10 +93,9 @@ export async function savePng() {
 
 /** The board as a file that stands alone: the theme's colours written out. */
 function boardSvg() {
-  const game = state.game;
-  if (!game?.view) return null;
-  const m = measure(game.view.setup.size, SIDE, true, 1, 2);
-  const picture = { ...pictureOf(game), ghost: null, lamp: null, targets: [], line: null, touched: null, nudge: null };
+  const here = shown();
+  if (!here) return null;
+  const m = measure(here.size, SIDE, true, 1, 2);
   const holder = document.createElement('div');
   mount(holder, h('svg', {
     xmlns: 'http://www.w3.org/2000/svg', width: SIDE, height: SIDE, viewBox: `0 0 ${SIDE} ${SIDE}`, 'font-family': 'system-ui, sans-serif',
@@ -60,7 +103,7 @@ function boardSvg() {
     gradients(), h('defs', null, h('linearGradient', { id: 'board-wood', x1: 0, y1: 0.2, x2: 1, y2: 0.8 },
       [0, 0.52, 1].map((offset, i) => h('stop', { offset, 'stop-color': `var(--wood-${i + 1})` })))),
     h('rect', { width: SIDE, height: SIDE, fill: 'url(#board-wood)' }),
-    layers(m, picture)));
+    layers(m, here.picture)));
   const colours = getComputedStyle(document.documentElement);
   return holder.innerHTML
     .replace(/ (class|style)="[^"]*"/g, '')
@@ -72,7 +115,7 @@ function boardSvg() {
 function download(blob, ending) {
   const anchor = document.createElement('a');
   anchor.href = URL.createObjectURL(blob);
-  anchor.download = `tengen-${state.game?.view?.moves.length ?? 0}.${ending}`;
+  anchor.download = `tengen-${shown()?.moves ?? 0}.${ending}`;
   anchor.click();
   setTimeout(() => URL.revokeObjectURL(anchor.href), 1000);
   toast(t('picture.saved'), 'done');

@@ -8,7 +8,7 @@ import { loadPrefs, savePrefs } from './prefs.js';
 /**
  * @typedef {import('./wire.js').View} View
  * @typedef {import('./board/geometry.js').Point} Point
- * @typedef {'home' | 'play' | 'library' | 'learn' | 'settings' | 'help'} PageName
+ * @typedef {'home' | 'play' | 'library' | 'record' | 'learn' | 'settings' | 'help'} PageName
  */
 
 /**
@@ -49,6 +49,8 @@ import { loadPrefs, savePrefs } from './prefs.js';
  * @property {{ id: number, text: string, tone: 'done' | 'refused' | 'note', action?: { label: string, run: () => void } } | null} toast
  * @property {Home} home
  * @property {import('./library.js').Shelf | null} library
+ * @property {import('./record.js').Record | null} record
+ * @property {import('./import.js').Imports} imports
  * @property {Record<string, import('./learn.js').Lesson>} learn what has been done on each lesson's board
  * @property {import('./wire.js').SettingsView | null} settings
  * @property {import('./wire.js').About | null} about
@@ -67,7 +69,8 @@ import { loadPrefs, savePrefs } from './prefs.js';
 
 /**
  * @typedef {{ kind: 'new-game', draft: import('./setup.js').Draft } | { kind: 'more' } | { kind: 'keys' } | { kind: 'resign' }
- *   | { kind: 'save', name: string } | { kind: 'text' } | { kind: 'rename', id: string, name: string } | { kind: 'quit' }} Sheet
+ *   | { kind: 'save', name: string } | { kind: 'text' } | { kind: 'rename', id: string, name: string } | { kind: 'quit' }
+ *   | { kind: 'import' } | { kind: 'share', share: import('./share.js').Share }} Sheet
  */
 
 /** @type {State} */
@@ -82,6 +85,8 @@ export const state = {
   toast: null,
   home: { recent: null, hover: null, aim: null, nudge: null, cursor: null, starting: null },
   library: null,
+  record: null,
+  imports: { list: [], told: { rule: '', encoding: '' }, over: false },
   learn: {},
   settings: null,
   about: null,

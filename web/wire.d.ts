@@ -506,7 +506,7 @@ export type CardResult = {
 winner: Stone | null,
 /** Why. */
 reason: EndReason, };
-/** A game in the library. */
+/** A game played here, in the library. */
 export type Card = {
 /** Its id. */
 id: string,
@@ -528,10 +528,90 @@ assisted: boolean,
 created: Millis,
 /** When something last happened in it. */
 updated: Millis, };
+/** How an imported game ended. */
+export type DigestResult = {
+/** The winner's colour; none in a draw. */
+winner: Stone | null,
+/** Why, where that is known. */
+reason: EndReason | null, };
+/** What the library shows of a game in a file. Empty texts are unknown. */
+export type Digest = {
+/** The name of the file; empty if the game was pasted. */
+file: string,
+/** Which game of the file it is, from 1, if there are several. */
+number: number | null,
+/** The format it was read as. */
+format: string,
+/** What wins, if the file says. */
+rule: Rule | null,
+/** Points along one side. */
+size: number,
+/** Black's name. */
+black: string,
+/** White's name. */
+white: string,
+/** The game's own name. */
+title: string,
+/** The event. */
+event: string,
+/** The date, as the file writes it. */
+date: string,
+/** How it ended, if the file or the board says. */
+result: DigestResult | null,
+/** The turns of the main line. */
+moves: number,
+/** The nodes of the tree outside the main line. */
+variations: number,
+/** The stones at the end of the main line. */
+stones: Array<[Stone, Point]>, };
+/** The mode of every imported game. */
+export type ImportMode = "imported";
+/** An imported game in the library. */
+export type ImportCard = {
+/** What tells it from played games. */
+mode: ImportMode,
+/** Its id. */
+id: string,
+/** The name it was saved under, if it was. */
+name: string | null,
+/** When it was imported, in milliseconds since 1970. */
+created: Millis,
+/** When it was last changed. */
+updated: Millis,
+/** The name of the file; empty if the game was pasted. */
+file: string,
+/** Which game of the file it is, from 1, if there are several. */
+number: number | null,
+/** The format it was read as. */
+format: string,
+/** What wins, if the file says. */
+rule: Rule | null,
+/** Points along one side. */
+size: number,
+/** Black's name. */
+black: string,
+/** White's name. */
+white: string,
+/** The game's own name. */
+title: string,
+/** The event. */
+event: string,
+/** The date, as the file writes it. */
+date: string,
+/** How it ended, if the file or the board says. */
+result: DigestResult | null,
+/** The turns of the main line. */
+moves: number,
+/** The nodes of the tree outside the main line. */
+variations: number,
+/** The stones at the end of the main line. */
+stones: Array<[Stone, Point]>, };
+/** A game in the library, wherever it comes from. */
+export type Entry = Card | ImportCard;
 /** A page of the library. */
 export type Library = {
 /** The games, the latest first. */
-games: Array<Card>,
+games: Array<Entry>,
 /** How many match in all. */
 total: number, };
 /** A game's new name. `PATCH /api/games/{id}` */
@@ -598,6 +678,186 @@ forbidden: Array<ForbiddenView>,
 threats: Array<ThreatView>,
 /** The fact of the status line. */
 fact: Fact | null, };
+/** A place in a file. */
+export type PlaceView = { "kind": "line",
+/** The line, from 1. */
+line: number,
+/** The character, from 1. */
+column: number, } | { "kind": "byte",
+/** From 0. */
+at: number, };
+/** What a reader came upon. */
+export type FoundView = { "kind": "end" } | { "kind": "text",
+/** Shortened. */
+text: string, } | { "kind": "byte",
+/** Its value. */
+byte: number, } | { "kind": "bytes",
+/** How many. */
+count: number, };
+/** What a reader would have understood. */
+export type ExpectedView = {
+/** A name from the formats, such as `sgf-point`. */
+kind: string,
+/** The number that belongs to it. */
+n: number | null, };
+/** Something odd in a file that was read all the same. */
+export type WarningView = { "kind": "charset",
+/** What it says. */
+said: string,
+/** What it is. */
+is: string, } | { "kind": "undecodable",
+/** In this character set. */
+charset: string, } | { "kind": "truncated",
+/** Where. */
+place: PlaceView,
+/** What should have come. */
+expected: ExpectedView, } | { "kind": "strange",
+/** Where. */
+place: PlaceView,
+/** A name from the formats, such as `second-move`. */
+what: string,
+/** The word or number that belongs to it. */
+about: string, };
+/** A game that was imported. */
+export type ImportedGame = {
+/** As the library shows it. */
+card: ImportCard,
+/** What was odd about its file. */
+warnings: Array<WarningView>,
+/** How many moves the rules do not allow. They are kept. In a very large tree only those of the
+ * main line are counted. */
+impossible: number, };
+/** What came of a file. `POST /api/import` */
+export type ImportView = {
+/** The format it was read as. */
+format: string,
+/** The games that are in the library now. */
+games: Array<ImportedGame>,
+/** How many games the file has; the ones above the limit were left out. */
+found: number, };
+/** Why a file was not imported. The body of `POST /api/import` when it fails, unless it is a `Problem`. */
+export type ImportProblem = { "error": "unreadable",
+/** In English, for the developer. */
+detail: string,
+/** The format it was read as, if it is one. */
+format: string | null,
+/** Where. */
+place: PlaceView,
+/** What stood there. */
+found: FoundView,
+/** What would have been understood. */
+expected: ExpectedView, } | { "error": "too-large",
+/** In English, for the developer. */
+detail: string,
+/** The most bytes of a file. */
+most: number, };
+/** A shape. */
+export type MarkName = "cross" | "triangle" | "circle" | "square";
+/** A shape on a point. */
+export type MarkView = {
+/** Where. */
+at: Point,
+/** Which. */
+mark: MarkName, };
+/** A point that is set without a turn. */
+export type SetView = {
+/** Where. */
+at: Point,
+/** What stands there afterwards. */
+stone: Stone | null, };
+/** A node of a tree. */
+export type NodeView = {
+/** Its number; the root is 0. */
+id: number,
+/** The node before. */
+parent: number | null,
+/** Whose turn it is; none in a node without a turn. */
+stone: Stone | null,
+/** Where the stone goes; none in a pass. */
+at: Point | null,
+/** How many children it has. */
+children: number,
+/** How many nodes are below it. */
+weight: number,
+/** Its heading. */
+title: string,
+/** Its comment, or the beginning of a long one. */
+comment: string,
+/** Texts on points. */
+labels: Array<[Point, string]>,
+/** Shapes on points. */
+marks: Array<MarkView>,
+/** Stones put or taken before the turn, in order. */
+set: Array<SetView>,
+/** Whether it is worth finding again. */
+is_bookmarked: boolean, };
+/** A part of a tree. `GET /api/games/{id}/tree?from=` */
+export type BranchView = {
+/** The node it begins with. */
+from: number,
+/** The nodes, parents before children and children in order. A node with fewer children here
+ * than it has is asked for by `from`. */
+nodes: Array<NodeView>, };
+/** An imported game. `GET /api/games/{id}/record` */
+export type RecordView = {
+/** As the library shows it. */
+card: ImportCard,
+/** The round of the event. */
+round: string,
+/** Where it was played. */
+place: string,
+/** The time each side had. */
+limit: Millis | null,
+/** The result in the file's own words. */
+stated: string,
+/** What was odd about the file. */
+warnings: Array<WarningView>,
+/** The tree, or its first part. */
+branch: BranchView, };
+/** Why a move cannot be. */
+export type MoveRefusal = "off-board" | "occupied" | "game-over";
+/** A move that cannot be. */
+export type FindingView = {
+/** Its number, from 1. */
+number: number,
+/** Where. */
+at: Point,
+/** Why not. */
+why: MoveRefusal, };
+/** The position at a node, before the judge. `GET /api/games/{id}/nodes/{node}` */
+export type NodeJudgement = {
+/** The whole heading. */
+title: string,
+/** The whole comment. */
+comment: string,
+/** The time the move took. */
+spent: Millis | null,
+/** What the rules say about the stones. */
+judgement: Judgement,
+/** The first move on the way here that cannot be; the judgement is of the position before it. */
+finding: FindingView | null, };
+/** Something a format cannot hold. */
+export type LossView = {
+/** A name from the formats, such as `comments`. */
+facet: string,
+/** How many. */
+count: number, };
+/** What becomes of a game in a format. `GET /api/games/{id}/formats` */
+export type FormatView = {
+/** Its name, for `GET /api/games/{id}/export?format=`. */
+format: string,
+/** The name of the file. */
+file: string,
+/** Whether the game can be written at all. */
+holds: boolean,
+/** What is not in the file. */
+losses: Array<LossView>, };
+/** A line of a game to be copied. `GET /api/games/{id}/share?node=` */
+export type ShareView = {
+/** The line to the node, or the main line, as text. */
+text: string,
+/** The same as a link. */
+link: string, };
 /** A third-party part with its licence. */
 export type Part = {
 /** Its name. */

@@ -7,6 +7,7 @@
 import { h } from '../dom.js';
 import { cellOf, letter, stars } from './geometry.js';
 import * as marks from './marks.js';
+import * as notes from './notes.js';
 import { r2, shadow, stoneShape } from './stones.js';
 
 /**
@@ -35,6 +36,8 @@ import { r2, shadow, stoneShape } from './stones.js';
  * @property {{ points: Point[], first: Colour } | null} [line]
  * @property {Point | null} [invitation]
  * @property {Point | null} [nudge]
+ * @property {notes.Note[]} [notes] shapes and texts that a file puts on points
+ * @property {{ at: Point, stone: Colour }[]} [branches] moves that can follow
  */
 
 /** @param {Measure} m @param {Picture} picture @returns {VNode[]} the layers, from the wood up */
@@ -64,7 +67,9 @@ export function layers(m, picture) {
       (picture.targets ?? []).map((at) => marks.target(m, at)),
       picture.line ? marks.hintLine(m, picture.line.points, picture.line.first, look) : null,
       picture.invitation ? marks.invitation(m, picture.invitation, look) : null,
-      picture.nudge ? marks.nudge(m, picture.nudge) : null),
+      picture.nudge ? marks.nudge(m, picture.nudge) : null,
+      (picture.branches ?? []).map((branch) => notes.branch(m, branch)),
+      (picture.notes ?? []).map((note) => notes.note(m, note))),
   ];
 }
 

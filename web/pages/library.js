@@ -7,6 +7,7 @@ import { miniature } from '../board/draw.js';
 import { readMoves, stonesOf } from '../board/geometry.js';
 import { dot } from '../board/stones.js';
 import { ago, number, t } from '../i18n/index.js';
+import { openImport } from '../import.js';
 import { deleteGame, filterShelf, loadShelf, searchShelf, shelf } from '../library.js';
 import { topBar } from '../panels/top-bar.js';
 import { toastLine } from '../panels/toast.js';
@@ -15,9 +16,12 @@ import { cardTitle, opponentRank } from '../reading.js';
 import { update } from '../state.js';
 import * as act from '../acts.js';
 
-/** @typedef {import('../wire.js').Card} Card */
+/**
+ * @typedef {import('../wire.js').Card} Card
+ * @typedef {import('../wire.js').Entry} Entry
+ */
 
-const FILTERS = /** @type {const} */ (['all', 'engine', 'people', 'open', 'named']);
+const FILTERS = /** @type {const} */ (['all', 'engine', 'people', 'imported', 'open', 'named']);
 
 export function libraryPage() {
   const { filter, query, games, total, score, loaded } = shelf();
@@ -26,7 +30,8 @@ export function libraryPage() {
     h('main', { class: 'library' },
       h('header', { class: 'page-head' },
         h('h1', { class: 'title' }, t('nav.library')),
-        h('p', { class: 'quiet' }, loaded ? t('library.count', { n: total }) : '')),
+        h('p', { class: 'quiet' }, loaded ? t('library.count', { n: total }) : ''),
+        button({ label: t('import.button'), icon: 'down', press: openImport, kind: 'import-button' })),
       h('div', { class: 'shelf' },
         h('div', { class: 'filters' },
           segments({
@@ -48,20 +53,36 @@ export function libraryPage() {
     toastLine());
 }
 
-/** @param {Card} card */
-function row(card) {
+/** What a row shows, wherever the game comes from. @param {Entry} card */
+function facts(card) {
+  if (card.mode === 'imported') {
+    return {
+      path: `/record/${card.id}`, size: card.size, stones: card.stones.map(([stone, at]) => ({ at, stone })), moves: card.moves,
+      face: h('span', { class: 'initial pair', 'aria-hidden': 'true' }, icon('down', 18)), below: importLine(card), outcome: importOutcome(card),
+      rule: card.rule ? t(`rule.${card.rule}`) : t(`format.${card.format}`), note: '',
+    };
+  }
   const moves = readMoves(card.moves);
-  const path = card.result ? `/g/${card.id}` : act.pathOf(card);
+  return {
+    path: card.result ? `/g/${card.id}` : act.pathOf(card), size: card.setup.size, stones: stonesOf(moves), moves: moves.length,
+    face: face(card), below: subtitle(card), outcome: outcome(card), rule: t(`rule.${card.setup.rule}`),
+    note: card.assisted ? ` · ${t('assisted')}` : '',
+  };
+}
+
+/** @param {Entry} card */
+function row(card) {
+  const { path, size, stones, moves, face: sign, below, outcome: end, rule, note } = facts(card);
   return h('li', { key: card.id, class: 'game-row' },
     link(path, { class: 'game-link', 'aria-label': t('library.open-game', { title: cardTitle(card) }) },
-      miniature({ size: card.setup.size, stones: stonesOf(moves), px: 72 }),
-      face(card),
-      h('span', { class: 'stacked grow' }, h('strong', null, cardTitle(card)), h('small', null, subtitle(card))),
-      outcome(card),
+      miniature({ size, stones, px: 72 }),
+      sign,
+      h('span', { class: 'stacked grow' }, h('strong', null, cardTitle(card)), h('small', null, below)),
+      end,
       h('span', { class: 'stacked rule' },
-        h('span', null, t(`rule.${card.setup.rule}`)),
-        h('small', null, t('size.of', { n: card.setup.size }), card.assisted ? ` · ${t('assisted')}` : '')),
-      h('span', { class: 'small count' }, t('moves.count', { n: moves.length })),
+        h('span', null, rule),
+        h('small', null, t('size.of', { n: size }), note)),
+      h('span', { class: 'small count' }, t('moves.count', { n: moves })),
       h('span', { class: 'small quiet when' }, ago(card.updated, Date.now()))),
     h('span', { class: 'row-actions' },
       iconButton({
@@ -69,6 +90,21 @@ function row(card) {
         press: () => update({ sheet: { kind: 'rename', id: card.id, name: card.name ?? '' } }),
       }),
       iconButton({ name: 'trash', label: t('library.delete', { title: cardTitle(card) }), press: () => void deleteGame(card.id) })));
+}
+
+/** @param {import('../wire.js').ImportCard} card */
+function importLine(card) {
+  const about = card.name ? cardTitle({ ...card, name: null }) : card.event;
+  return [about, card.date, card.variations ? t('record.variations', { n: number(card.variations) }) : card.file].filter(Boolean).join(' · ') || t('record.pasted');
+}
+
+/** @param {import('../wire.js').ImportCard} card */
+function importOutcome({ result }) {
+  if (!result) return h('span', { class: 'stacked outcome' }, h('span', { class: 'with-dot quiet' }, t('record.no-result')));
+  const { winner, reason } = result;
+  return h('span', { class: 'stacked outcome' },
+    h('span', { class: 'with-dot' }, winner ? dot(winner, 15) : null, h('strong', null, winner ? t(`wins.${winner}`) : t('result.draw'))),
+    reason ? h('small', null, t(`library.reason.${reason}`)) : null);
 }
 
 /** @param {Card} card */

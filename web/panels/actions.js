@@ -4,7 +4,7 @@ import { h } from '../dom.js';
 import { icon } from '../art/icons.js';
 import { t } from '../i18n/index.js';
 import { noHint } from '../reading.js';
-import { copyPosition, savePng } from '../share.js';
+import { openShare } from '../share.js';
 import { update } from '../state.js';
 import * as act from '../acts.js';
 
@@ -28,8 +28,8 @@ function actionsOf({ view, resultSeen }) {
         name: 'first', label: t('replay.short'), press: act.goBackOver,
       },
       { name: 'restart', label: t('rematch'), press: () => act.rematch('kept') },
-      { name: 'copy', label: t('copy'), press: copyPosition },
-      { name: 'picture', label: t('picture'), press: savePng },
+      { name: 'plus', label: t('new-game'), press: () => act.openNewGame() },
+      { name: 'share', label: t('share'), press: () => void openShare() },
       more,
     ];
   }

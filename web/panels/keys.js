@@ -22,6 +22,9 @@ const keys = [
   [['Shift+B'], 'board'],
   [['Shift+N'], 'new-game'],
   [['[', ']'], 'replay'],
+  [['←', '→', 'Home', 'End'], 'line'],
+  [['↑', '↓'], 'variations'],
+  [['Ctrl+V'], 'paste'],
   [['?'], 'list'],
 ];
 

@@ -2,13 +2,15 @@
 
 import { h } from '../dom.js';
 import { icon } from '../art/icons.js';
-import { copyPosition, savePng, saveSvg } from '../share.js';
+import { openShare } from '../share.js';
 import { t } from '../i18n/index.js';
 import { button, toggle } from '../parts.js';
 import { textBoard } from '../text-board.js';
 import { state, update, updatePrefs } from '../state.js';
+import { importSheet } from './import.js';
 import { keyList } from './keys.js';
 import { newGameSheet } from './new-game.js';
+import { shareSheet } from './share.js';
 import { closeSheet, sheet } from './sheet.js';
 import * as act from '../acts.js';
 import { renameGame } from '../library.js';
@@ -25,8 +27,9 @@ export function openSheet() {
     case 'save': return nameSheet(t('save-as'), t('save-as.text'), open.name, (name) => act.saveAs(name));
     case 'rename': return nameSheet(t('rename'), t('rename.text'), open.name, (name) => renameGame(open.id, name));
     case 'text': return sheet({ title: t('text-board') }, h('div', { class: 'sheet-content' },
-      h('pre', { class: 'text-board', tabindex: 0, 'aria-label': t('text-board') }, textBoard()),
-      h('div', { class: 'sheet-actions' }, button({ label: t('copy-position'), icon: 'copy', press: copyPosition }))));
+      h('pre', { class: 'text-board', tabindex: 0, 'aria-label': t('text-board') }, textBoard())));
+    case 'import': return importSheet();
+    case 'share': return shareSheet(open.share);
   }
 }
 
@@ -78,9 +81,7 @@ function moreSheet() {
     toggle({ label: t('sound'), on: !prefs.mute, toggle: () => updatePrefs({ mute: !prefs.mute }) }),
     h('hr'),
     item('save', t('save-as'), () => update({ sheet: { kind: 'save', name: view.name ?? '' } })),
-    item('copy', t('copy-position'), copyPosition),
-    item('picture', t('picture.png'), savePng),
-    item('picture', t('picture.svg'), saveSvg),
+    item('share', t('share.menu'), () => void openShare()),
     item('text', t('text-board'), () => update({ sheet: { kind: 'text' } })),
     h('hr'),
     item('keyboard', t('keys'), () => update({ sheet: { kind: 'keys' } })),

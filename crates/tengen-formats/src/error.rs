@@ -1,9 +1,8 @@
 //! What can be wrong with a file: errors that stop the reader, and oddities that do not.
 
-use std::borrow::Cow;
 use std::fmt;
 
-use crate::Format;
+use crate::{Expected, Format, Oddity};
 
 /// A place in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +28,7 @@ pub struct ReadError {
     /// What stood there.
     pub found: Found,
     /// What would have been understood.
-    pub expected: Cow<'static, str>,
+    pub expected: Expected,
 }
 
 /// What a reader came upon.
@@ -65,14 +64,14 @@ pub enum Warning {
         /// Where it ends.
         place: Place,
         /// What should have come.
-        expected: &'static str,
+        expected: Expected,
     },
     /// Something without a meaning was kept as it is or passed over.
     Strange {
         /// Where.
         place: Place,
-        /// What, as a clause.
-        what: String,
+        /// What.
+        what: Oddity,
     },
 }
 
@@ -104,17 +103,12 @@ impl Found {
 
 impl ReadError {
     /// An error at byte `at` of a text.
-    pub(crate) fn in_text(
-        format: Format,
-        text: &str,
-        at: usize,
-        expected: impl Into<Cow<'static, str>>,
-    ) -> ReadError {
+    pub(crate) fn in_text(format: Format, text: &str, at: usize, expected: Expected) -> ReadError {
         ReadError {
             format: Some(format),
             place: Place::in_text(text, at),
             found: Found::in_text(text, at),
-            expected: expected.into(),
+            expected,
         }
     }
 }

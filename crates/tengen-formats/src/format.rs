@@ -7,7 +7,7 @@ use encoding_rs::Encoding;
 use tengen_rules::{Rule, Size};
 
 use crate::loss::{Facet, Loss, Tally};
-use crate::{Coordinates, Found, Game, Place, ReadError, pos, psq, renlib, sgf, text};
+use crate::{Coordinates, Expected, Found, Game, Place, ReadError, pos, psq, renlib, sgf, text};
 
 /// A game takes hundreds of bytes of memory and can take three in a file, so a file has a limit.
 pub(crate) const MOST_GAMES: usize = 250_000;
@@ -79,7 +79,7 @@ pub fn read(
             format: hint,
             place: Place::Byte(0),
             found: Found::Bytes(bytes.len()),
-            expected: "less than 4 GiB".into(),
+            expected: Expected::SmallerFile,
         });
     }
     let format = match hint {
@@ -170,8 +170,7 @@ fn unknown(bytes: &[u8]) -> ReadError {
         (Some(_), Ok(text)) => Found::in_text(text, 0),
         (Some(&first), Err(_)) => Found::Byte(first),
     };
-    let expected = "a game as SGF, PSQ, POS, LIB, text such as h8i9j10, or a link".into();
-    ReadError { format: None, place: Place::Byte(0), found, expected }
+    ReadError { format: None, place: Place::Byte(0), found, expected: Expected::AnyFormat }
 }
 
 impl Format {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use tengen_rules::{Point, Rule, Size, Stone};
 
-use crate::{Remark, Step, Tree, Warning};
+use crate::{NodeId, Remark, Step, Tree, Warning};
 
 /// A game, a problem or an analysis, as it was found in a file.
 ///
@@ -119,6 +119,34 @@ impl Game {
             at = game.tree.add(at, Step::Play(Stone::at_ply(ply), point));
         }
         game
+    }
+
+    /// Only what leads to a node: the stones set up and the turns, without what is said about them
+    /// and about the game.
+    ///
+    /// ```
+    /// use tengen_formats::{ReadOptions, read};
+    ///
+    /// let games = read(b"(;GM[4]SZ[15]PB[A];B[hh](;W[ih]C[x])(;W[ig]))", None, &ReadOptions::default())?;
+    /// let variation = games[0].tree.nodes().last().unwrap();
+    /// assert_eq!(format!("{:?}", games[0].line_to(variation).tree), ";black h8 white i9 ");
+    /// # Ok::<(), tengen_formats::ReadError>(())
+    /// ```
+    pub fn line_to(&self, node: NodeId) -> Game {
+        let mut line = Game { rule: self.rule, ..Game::new(self.size) };
+        let mut at = line.tree.root();
+        for node in self.tree.path(node) {
+            if node != self.tree.root() {
+                at = line.tree.add(at, self.tree.step(node));
+            }
+            let is_setup = |remark: &Remark<_>| {
+                matches!(remark, Remark::Put(..) | Remark::Clear(_) | Remark::Turn(_))
+            };
+            for remark in self.tree.remarks(node).filter(is_setup) {
+                line.tree.remark(at, remark);
+            }
+        }
+        line
     }
 
     /// The stones played along the main line.

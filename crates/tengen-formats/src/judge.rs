@@ -102,10 +102,28 @@ pub fn judge(game: &Game) -> Verdict {
 /// # Ok::<(), tengen_rules::NotationError>(())
 /// ```
 pub fn replay(game: &Game, rule: Rule) -> (Position, Option<Finding>) {
+    let end = game.tree.main_line().last().unwrap_or(game.tree.root());
+    replay_to(game, end, rule)
+}
+
+/// The position at a node, as [`replay`] gives it at the end of the main line.
+///
+/// ```
+/// use tengen_formats::{ReadOptions, read, replay_to};
+/// use tengen_rules::Rule;
+///
+/// let games = read(b"(;GM[4]SZ[15];B[hh](;W[ih])(;W[ig]))", None, &ReadOptions::default())?;
+/// let tree = &games[0].tree;
+/// let variation = tree.nodes().last().unwrap();
+/// let (position, _) = replay_to(&games[0], variation, Rule::Renju);
+/// assert_eq!(tengen_rules::format_moves(position.moves()), "h8i9");
+/// # Ok::<(), tengen_formats::ReadError>(())
+/// ```
+pub fn replay_to(game: &Game, node: NodeId, rule: Rule) -> (Position, Option<Finding>) {
     let tree = &game.tree;
     let mut position = Position::new(game.size, rule);
     let mut number = 0;
-    for node in std::iter::once(tree.root()).chain(tree.main_line()) {
+    for node in tree.path(node) {
         let mut table =
             Table { rule, board: position.board().clone(), over: None, log: Vec::new() };
         let mut turn = position.to_move();

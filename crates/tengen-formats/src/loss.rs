@@ -198,6 +198,43 @@ enum Words {
 }
 
 impl Facet {
+    /// This facet's name for other programs, such as `setup-as-moves`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Facet::Board => "board",
+            Facet::Size => "size",
+            Facet::Games => "games",
+            Facet::Moves => "moves",
+            Facet::Variations => "variations",
+            Facet::EmptyNodes => "empty-nodes",
+            Facet::Passes => "passes",
+            Facet::Colours => "colours",
+            Facet::Setup => "setup",
+            Facet::SetupAsMoves => "setup-as-moves",
+            Facet::Titles => "titles",
+            Facet::Comments => "comments",
+            Facet::Labels => "labels",
+            Facet::Marks => "marks",
+            Facet::Bookmarks => "bookmarks",
+            Facet::Starts => "starts",
+            Facet::Spent => "spent",
+            Facet::Left => "left",
+            Facet::Properties => "properties",
+            Facet::Names => "names",
+            Facet::Title => "title",
+            Facet::Event => "event",
+            Facet::Round => "round",
+            Facet::Place => "place",
+            Facet::Date => "date",
+            Facet::Result => "result",
+            Facet::How => "how",
+            Facet::Limit => "limit",
+            Facet::Rule => "rule",
+            Facet::Piskvorky => "piskvorky",
+            Facet::Characters => "characters",
+        }
+    }
+
     const fn words(self) -> Words {
         use Words::{Counted, The};
         match self {

@@ -4,7 +4,7 @@ use tengen_rules::{Point, Size};
 
 use crate::line::turns;
 use crate::loss::{Facet, Tally};
-use crate::{Coordinates, Format, Found, Game, Place, ReadError, Warning};
+use crate::{Coordinates, Expected, Format, Found, Game, Oddity, Place, ReadError, Warning};
 
 const SIDE: usize = Size::STANDARD.side();
 
@@ -12,29 +12,29 @@ const SIDE: usize = Size::STANDARD.side();
 const MOST_MOVES: usize = u8::MAX as usize;
 
 pub(crate) fn read(bytes: &[u8]) -> Result<Game, ReadError> {
-    let error = |at: usize, found, expected: &'static str| ReadError {
+    let error = |at: usize, found, expected| ReadError {
         format: Some(Format::Pos),
         place: Place::Byte(at),
         found,
-        expected: expected.into(),
+        expected,
     };
     let [count, rest @ ..] = bytes else {
-        return Err(error(0, Found::End, "the number of moves"));
+        return Err(error(0, Found::End, Expected::PosCount));
     };
     let count = usize::from(*count);
     let mut points = Vec::new();
     for (byte, at) in rest.iter().zip(1..).take(count) {
         let point =
-            point(*byte).ok_or_else(|| error(at, Found::Byte(*byte), "a point below 225"))?;
+            point(*byte).ok_or_else(|| error(at, Found::Byte(*byte), Expected::PosPoint))?;
         points.push(point);
     }
     let mut game = Game::from_moves(Size::STANDARD, &points);
     if points.len() < count {
         let place = Place::Byte(bytes.len());
-        game.warnings.push(Warning::Truncated { place, expected: "another move" });
+        game.warnings.push(Warning::Truncated { place, expected: Expected::PosMove });
     }
     if rest.len() > count {
-        let what = format!("{} bytes after the last move", rest.len() - count);
+        let what = Oddity::BytesLeft(rest.len() - count);
         game.warnings.push(Warning::Strange { place: Place::Byte(1 + count), what });
     }
     Ok(game)

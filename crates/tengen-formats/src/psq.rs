@@ -7,8 +7,8 @@ use tengen_rules::{Rule, Size, Stone};
 use crate::line::turns;
 use crate::loss::{Facet, Tally};
 use crate::{
-    Coordinates, Format, Game, GameResult, How, Millis, Piskvorky, Place, ReadError, ReadOptions,
-    Remark, Starter, Step, Warning, WriteOptions, charset,
+    Coordinates, Expected, Format, Game, GameResult, How, Millis, Oddity, Piskvorky, Place,
+    ReadError, ReadOptions, Remark, Starter, Step, Warning, WriteOptions, charset,
 };
 
 /// Stands where the name of only one player is known.
@@ -23,13 +23,13 @@ const UNKNOWN: Piskvorky =
 pub(crate) fn read(bytes: &[u8], options: &ReadOptions) -> Result<Game, ReadError> {
     let mut warnings = Vec::new();
     let text = charset::decode(bytes, options.encoding, None, &mut warnings);
-    let error = |at, expected: &'static str| ReadError::in_text(Format::Psq, &text, at, expected);
+    let error = |at, expected| ReadError::in_text(Format::Psq, &text, at, expected);
     let mut lines = lines(&text).filter(|line| !line.text.is_empty()).peekable();
-    let header = lines.next().ok_or_else(|| error(0, HEADER))?;
-    let (side, piskvorky) = parse_header(header).map_err(|at| error(at, HEADER))?;
+    let header = lines.next().ok_or_else(|| error(0, Expected::PsqHeader))?;
+    let (side, piskvorky) = parse_header(header).map_err(|at| error(at, Expected::PsqHeader))?;
     let size = Size::new(side).ok_or_else(|| {
         let at = header.at + "Piskvorky ".len();
-        error(at, "a square board from 5x5 to 22x22")
+        error(at, Expected::PsqBoard)
     })?;
 
     let mut game = Game::new(size);
@@ -42,14 +42,14 @@ pub(crate) fn read(bytes: &[u8], options: &ReadOptions) -> Result<Game, ReadErro
             .ok()
             .zip(usize::try_from(row).ok())
             .and_then(|(column, row)| Coordinates::PISKVORKY.point(column, row, size))
-            .ok_or_else(|| error(line.at, "a point of the board, counted from 1"))?;
+            .ok_or_else(|| error(line.at, Expected::PsqPoint))?;
         node = game.tree.add(node, Step::Play(Stone::at_ply(ply), point));
         match u32::try_from(time) {
             Ok(0) => {}
             Ok(time) => game.tree.remark(node, Remark::Spent(Millis(time))),
             Err(_) => game.warnings.push(Warning::Strange {
                 place: Place::in_text(&text, line.at),
-                what: format!("a move cannot take {time} ms"),
+                what: Oddity::ImpossibleTime(time),
             }),
         }
         ply += 1;
@@ -61,7 +61,7 @@ pub(crate) fn read(bytes: &[u8], options: &ReadOptions) -> Result<Game, ReadErro
     let says_nothing = piskvorky == UNKNOWN || piskvorky == Piskvorky { code: None, ..UNKNOWN };
     game.info.piskvorky = (!says_nothing).then_some(piskvorky);
     if let Some(line) = rest.get(ending.lines) {
-        let what = format!("a line without a meaning: {:?}", shorten(line.text));
+        let what = Oddity::MeaninglessLine(shorten(line.text));
         game.warnings.push(Warning::Strange { place: Place::in_text(&text, line.at), what });
     }
     Ok(game)
@@ -102,8 +102,6 @@ pub(crate) fn write(game: &Game, options: &WriteOptions, bytes: &mut Vec<u8>, ta
     tally.add(Facet::Characters, usize::from(lossy));
     bytes.extend_from_slice(&encoded);
 }
-
-const HEADER: &str = "a first line such as \"Piskvorky 20x20, 0:0, 0\"";
 
 #[derive(Clone, Copy)]
 struct Line<'a> {

@@ -9,7 +9,7 @@ use tengen_rules::{Point, Size, Stone};
 use crate::format::MOST_GAMES;
 use crate::line::turns;
 use crate::loss::{Facet, Tally};
-use crate::{Coordinates, Format, Game, ReadError, ReadOptions, Step, charset};
+use crate::{Coordinates, Expected, Format, Game, ReadError, ReadOptions, Step, charset};
 
 const LINK: &str = "https://gomocalc.com/#/";
 
@@ -87,7 +87,7 @@ fn parse(text: &str, format: Format, options: &ReadOptions) -> Result<Vec<Game>,
         let link = content.find("://");
         if (content.trim_start().is_empty() || link.is_some()) && open {
             if games.len() == MOST_GAMES {
-                let expected = format!("at most {MOST_GAMES} games");
+                let expected = Expected::Games(MOST_GAMES);
                 return Err(ReadError::in_text(format, text, start, expected));
             }
             games.push(game(&turns, text, format, options)?);
@@ -99,7 +99,7 @@ fn parse(text: &str, format: Format, options: &ReadOptions) -> Result<Vec<Game>,
                 Some(hash) => hash + 2,
                 None => {
                     let at = start + content.len();
-                    return Err(ReadError::in_text(format, text, at, "#/ and moves in the link"));
+                    return Err(ReadError::in_text(format, text, at, Expected::LinkMoves));
                 }
             },
             None => 0,
@@ -128,7 +128,6 @@ fn read_turns(
     options: &ReadOptions,
     turns: &mut Vec<Placed>,
 ) -> Result<(), ReadError> {
-    const COLUMN: &str = "a column from a to v";
     let coordinates = options.coordinates.unwrap_or(Coordinates::TEXT);
     let bytes = &text.as_bytes()[..range.end];
     let mut at = range.start;
@@ -138,7 +137,7 @@ fn read_turns(
             // A number where a column should be is the number of a move.
             let after = bytes.get(at + digits);
             if !matches!(after, Some(b'.' | b')' | b':' | b' ' | b'\t')) {
-                return Err(ReadError::in_text(format, text, at, COLUMN));
+                return Err(ReadError::in_text(format, text, at, Expected::Column));
             }
             at += digits + 1;
             continue;
@@ -149,10 +148,11 @@ fn read_turns(
         }
         let column = char::from(bytes[at]);
         let column = coordinates.column(column).filter(|_| bytes[at].is_ascii_alphabetic());
-        let column = column.ok_or_else(|| ReadError::in_text(format, text, at, COLUMN))?;
+        let column =
+            column.ok_or_else(|| ReadError::in_text(format, text, at, Expected::Column))?;
         let digits = bytes[at + 1..].iter().take_while(|byte| byte.is_ascii_digit()).count();
         let row = text[at + 1..at + 1 + digits].parse::<u8>().ok().filter(|_| digits <= 2);
-        let row = row.ok_or_else(|| ReadError::in_text(format, text, at + 1, "a row number"))?;
+        let row = row.ok_or_else(|| ReadError::in_text(format, text, at + 1, Expected::Row))?;
         let row = usize::from(row);
         let is_pass = row == 0 && bytes[at].eq_ignore_ascii_case(&b'a');
         turns.push(Placed { at, numbers: (!is_pass).then_some((column, row)) });
@@ -189,8 +189,7 @@ fn game(
             turn.numbers.is_some_and(|(c, r)| coordinates.point(c, r, size).is_none())
         };
         let at = turns.iter().find(off).map_or(0, |turn| turn.at);
-        let expected = format!("a point of the {size} board");
-        return Err(ReadError::in_text(format, text, at, expected));
+        return Err(ReadError::in_text(format, text, at, Expected::Point(size)));
     };
     let mut game = Game::new(size);
     let mut node = game.tree.root();

@@ -147,6 +147,32 @@ impl Tree {
         self.remarks.push(Stored { remark, next });
     }
 
+    /// The node with this number, if there is one; see [`NodeId::index`].
+    pub fn node(&self, index: usize) -> Option<NodeId> {
+        let id = u32::try_from(index).ok()?;
+        (index < self.nodes.len()).then_some(NodeId(id))
+    }
+
+    /// The way to a node, from the root.
+    pub fn path(&self, node: NodeId) -> Vec<NodeId> {
+        let mut path: Vec<NodeId> =
+            std::iter::successors(Some(node), |&node| self.parent(node)).collect();
+        path.reverse();
+        path
+    }
+
+    /// How many nodes hang below each node, by its number.
+    pub fn weights(&self) -> Vec<u32> {
+        let mut weights = vec![0; self.nodes.len()];
+        // A node is added after its parent, so going backwards meets every node before its parent.
+        for (index, node) in self.nodes.iter().enumerate().rev() {
+            if node.parent != NONE {
+                weights[node.parent as usize] += weights[index] + 1;
+            }
+        }
+        weights
+    }
+
     /// What a node does.
     pub fn step(&self, node: NodeId) -> Step {
         self.nodes[node.index()].step

@@ -1,7 +1,9 @@
 //! Files made to hurt: deep, wide, repetitive and large. A reader that recursed would overflow the
 //! stack of the test's thread, and one that was quadratic in anything would not come to an end.
 
-use tengen_formats::{Format, Game, ReadOptions, Visit, WriteOptions, judge, read, write};
+use tengen_formats::{
+    Expected, Format, Game, ReadOptions, Visit, WriteOptions, judge, read, write,
+};
 
 fn check(bytes: &[u8], format: Format) -> Vec<Game> {
     let games = read(bytes, Some(format), &ReadOptions::default()).unwrap_or_default();
@@ -58,7 +60,7 @@ fn more_games_than_a_file_may_have_are_refused() {
         [("(;)".repeat(300_000), Format::Sgf), ("a1\n\n".repeat(300_000), Format::Text)]
     {
         let error = read(bytes.as_bytes(), Some(format), &ReadOptions::default()).unwrap_err();
-        assert_eq!(error.expected, "at most 250000 games");
+        assert_eq!(error.expected, Expected::Games(250_000));
     }
 }
 
@@ -82,8 +84,15 @@ fn a_library_of_fifty_megabytes() {
         }
         ply += 1;
     }
-    let games = read(&nodes, None, &ReadOptions::default()).expect("a library");
+    let told = std::cell::RefCell::new(Vec::new());
+    let tell = |at: usize| told.borrow_mut().push(at);
+    let options = ReadOptions { progress: Some(&tell), ..ReadOptions::default() };
+    let games = read(&nodes, None, &options).expect("a library");
     assert_eq!(games[0].tree.len(), ply as usize);
+    let told = told.into_inner();
+    assert!(told.is_sorted() && told.last().is_some_and(|&last| last <= nodes.len()));
+    let gap = told.windows(2).map(|pair| pair[1] - pair[0]).max();
+    assert!(gap < Some(nodes.len() / 50), "progress stood still for {gap:?} bytes");
     let (bytes, losses) = write(&games, Format::Lib, &WriteOptions::default());
     assert_eq!(losses, []);
     let again = read(&bytes, None, &ReadOptions::default()).expect("our own library");

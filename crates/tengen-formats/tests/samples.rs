@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use tengen_formats::{
-    Format, Game, Place, ReadOptions, Remark, Step, Warning, WriteOptions, detect, judge, read,
-    write,
+    Expected, Format, Game, Place, ReadOptions, Remark, Step, Warning, WriteOptions, detect, judge,
+    read, write,
 };
 use tengen_rules::{Reason, Stone, format_moves, parse_moves};
 
@@ -255,7 +255,7 @@ fn a_file_that_ends_early_says_where() {
     let game = &games(b"(;GM[4]SZ[15];B[hh];W[ig]C[half a com")[0];
     assert_eq!(game.moves().len(), 2);
     let place = Place::Line { line: 1, column: 38 };
-    assert_eq!(game.warnings, [Warning::Truncated { place, expected: "]" }]);
+    assert_eq!(game.warnings, [Warning::Truncated { place, expected: Expected::SgfValueEnd }]);
     assert_eq!(game.tree.comment(game.tree.main_line().last().unwrap()), "half a com");
 }
 

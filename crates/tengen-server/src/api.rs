@@ -12,14 +12,15 @@ use axum::{Json, Router, middleware};
 use serde::{Deserialize, Serialize};
 use tengen_engine::{OpponentKind, opponents};
 use tengen_rules::{Board, Position, Size, Stone};
-use tengen_session::{Mode, Seat, Session, Setup, Text};
-use tengen_store::{Library, Score, Store};
+use tengen_session::{Seat, Session, Setup, Text};
+use tengen_store::{Library, Score, Shelf, Store};
 
 use crate::host::Host;
 use crate::table::Mail;
 use crate::{
     About, Against, GameId, Judge, Judgement, NewGame, OpponentSort, OpponentView, Problem,
-    ProblemKind, Rename, Settings, SettingsView, View, about, clock, guard, live, page, shown,
+    ProblemKind, Rename, Settings, SettingsView, View, about, clock, files, guard, live, page,
+    shown,
 };
 
 const LONGEST_BODY: usize = 64 * 1024;
@@ -39,6 +40,13 @@ pub(crate) fn router(host: Arc<Host>, address: SocketAddr) -> Router {
         .route("/api/games/{id}/copy", post(copy_game))
         .route("/api/games/{id}/restore", post(restore_game))
         .route("/api/games/{id}/live", get(live::live))
+        .route("/api/games/{id}/record", get(files::record))
+        .route("/api/games/{id}/tree", get(files::tree))
+        .route("/api/games/{id}/nodes/{node}", get(files::node))
+        .route("/api/games/{id}/share", get(files::share))
+        .route("/api/games/{id}/formats", get(files::formats))
+        .route("/api/games/{id}/export", get(files::export))
+        .route("/api/import", post(files::import))
         .route("/api/score", get(score))
         .route("/api/settings", get(settings).put(set_settings))
         .route("/api/preferences", get(preferences).put(set_preferences))
@@ -95,7 +103,9 @@ fn opponent_view(opponent: &tengen_engine::Opponent) -> OpponentView {
         cap: clock::millis(opponent.cap),
         reading: opponent.reading,
         defence: opponent.defence,
-        rating: None,
+        rating: opponent
+            .rating()
+            .map(|rating| crate::Rating { elo: rating.elo, error: rating.error }),
     }
 }
 
@@ -109,7 +119,7 @@ fn level(opponent: &tengen_engine::Opponent) -> u8 {
 
 #[derive(Deserialize)]
 struct Search {
-    mode: Option<Mode>,
+    mode: Option<Shelf>,
     #[serde(default)]
     q: String,
     state: Option<GameState>,
@@ -131,7 +141,7 @@ async fn list_games(
     Asked(search): Asked<Search>,
 ) -> Result<Json<Library>, Problem> {
     let query = tengen_store::Query {
-        mode: search.mode,
+        shelf: search.mode,
         words: search.q.chars().take(LONGEST_NAME).collect(),
         finished: search.state.map(|state| state == GameState::Finished),
         named: search.named,
@@ -305,7 +315,7 @@ async fn quit(State(host): State<Arc<Host>>) -> StatusCode {
     StatusCode::ACCEPTED
 }
 
-fn size(side: u8) -> Result<Size, Problem> {
+pub(crate) fn size(side: u8) -> Result<Size, Problem> {
     Size::new(usize::from(side))
         .ok_or_else(|| Problem::bad_request("a board has 5 to 22 points a side"))
 }

@@ -27,6 +27,9 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
+/// Content types that a page of another site cannot send without asking us first.
+const ASKED_FIRST: [&str; 2] = ["application/json", "application/octet-stream"];
+
 /// Checks a request before anything else looks at it, and marks every answer.
 pub(crate) async fn guard(
     State(address): State<SocketAddr>,
@@ -65,10 +68,11 @@ fn check(address: SocketAddr, request: &Request) -> Result<(), Problem> {
         return no("the request comes from another site");
     }
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
-    let is_json = text(headers, header::CONTENT_TYPE)
-        .is_some_and(|kind| kind.split(';').next().unwrap_or("").trim() == "application/json");
-    if !reads && !is_json {
-        return no("a request that changes something has the content type application/json");
+    let is_asked_first = text(headers, header::CONTENT_TYPE)
+        .is_some_and(|kind| ASKED_FIRST.contains(&kind.split(';').next().unwrap_or("").trim()));
+    if !reads && !is_asked_first {
+        return no("a request that changes something has the content type application/json, or \
+                   application/octet-stream with a file");
     }
     Ok(())
 }

@@ -12,6 +12,7 @@ use tengen_store::{Sqlite, Store, Summary};
 use tokio::sync::{Mutex, mpsc, watch};
 
 use crate::clock::HostClock;
+use crate::files::Files;
 use crate::pool::{Need, Pool};
 use crate::rate::Rate;
 use crate::table::{Mail, Table};
@@ -21,6 +22,7 @@ use crate::{Problem, ProblemKind, Settings, thinking};
 /// The state of one running host.
 pub(crate) struct Host {
     pub(crate) store: Sqlite,
+    pub(crate) files: Files,
     pub(crate) pool: Pool,
     pub(crate) clock: HostClock,
     pub(crate) bounds: Settings,
@@ -65,6 +67,7 @@ impl Host {
             .and_then(|text| serde_json::from_str::<Settings>(&text).ok())
             .unwrap_or(Settings { threads: (bounds.threads / 2).max(1), memory: 64 });
         Ok(Host {
+            files: Files::default(),
             pool: Pool::new(Need { threads: bounds.threads, memory: bounds.memory }),
             clock: HostClock::new(),
             settings: StdMutex::new(settings.within(bounds)),

@@ -14,6 +14,7 @@ mod alive;
 mod api;
 mod clock;
 mod coach;
+mod files;
 mod guard;
 mod host;
 mod live;
@@ -28,6 +29,11 @@ mod thinking;
 mod weigh;
 mod wire;
 
+pub use files::{
+    BranchView, ExpectedView, FindingView, FormatView, FoundView, ImportProblem, ImportView,
+    ImportedGame, LossView, MarkName, MarkView, MoveRefusal, NodeJudgement, NodeView, PlaceView,
+    RecordView, SetView, ShareView, WarningView,
+};
 pub use run::{Browser, Config, RunError, USUAL_PORT, data_folder, run};
 pub use wire::{
     About, Against, Fact, FactKind, GameId, HintView, Judge, JudgedResult, Judgement, LookFor,

@@ -4,7 +4,9 @@ use serde::{Deserialize, Serialize};
 use tengen_rules::{Player, Stone, format_moves};
 use tengen_session::{EndReason, Finished, Millis, Mode, Seat, Session, Setup, Text, Verdict};
 
-/// A game in the library.
+use crate::ImportCard;
+
+/// A game played here, in the library.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Card {
@@ -40,12 +42,33 @@ pub struct CardResult {
     pub reason: EndReason,
 }
 
+/// A game in the library, wherever it comes from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(untagged)]
+pub enum Entry {
+    /// Played here.
+    Played(Card),
+    /// Read from a file.
+    Imported(ImportCard),
+}
+
+impl Entry {
+    /// Its id.
+    pub fn id(&self) -> &str {
+        match self {
+            Entry::Played(card) => &card.id,
+            Entry::Imported(card) => &card.id,
+        }
+    }
+}
+
 /// A page of the library.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Library {
     /// The games, the latest first.
-    pub games: Vec<Card>,
+    pub games: Vec<Entry>,
     /// How many match in all.
     pub total: u32,
 }

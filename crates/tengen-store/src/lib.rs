@@ -1,7 +1,7 @@
 //! Saved games, scores and settings.
 //!
 //! [`Store`] is all a host needs; [`Sqlite`] is the one there is. A game is its log of events, keyed by
-//! game and number, so that a second writer fails instead of mixing in. [`Claim`] keeps two programs
+//! game and number, so that a second writer fails instead of mixing in; an imported game is its file. [`Claim`] keeps two programs
 //! off the same folder.
 //!
 //! ```
@@ -34,12 +34,16 @@
 
 mod card;
 mod claim;
+mod import;
 mod open;
 mod sqlite;
 mod store;
 
-pub use card::{Card, CardResult, Library, Score, Summary};
+pub use card::{Card, CardResult, Entry, Library, Score, Summary};
 pub use claim::{Claim, ClaimError};
+pub use import::{
+    Digest, DigestResult, FileId, Import, ImportCard, ImportMode, NewFile, NewImport, StoredFile,
+};
 pub use open::OpenError;
 pub use sqlite::Sqlite;
-pub use store::{Query, Saved, Store, StoreError};
+pub use store::{Query, Saved, Shelf, Store, StoreError};

@@ -15,7 +15,7 @@ static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
 const APPLICATION_ID: u32 = 0x546e_676e;
 const MARK: &str = "PRAGMA application_id = 0x546e676e";
 /// The newest layout this program knows: the number of its last migration.
-const LAYOUT: u32 = 12;
+const LAYOUT: u32 = 3;
 
 /// Why a database cannot be used. In each of these cases it is left as it was.
 #[derive(Debug, thiserror::Error)]

@@ -9,7 +9,10 @@ use tengen_rules::Player;
 use tengen_session::{Millis, Mode, Record, Text, Verdict};
 
 use crate::card::fold;
-use crate::{Card, Library, OpenError, Query, Saved, Score, Store, StoreError, Summary};
+use crate::{
+    Card, Digest, Entry, FileId, Import, ImportCard, ImportMode, Library, NewFile, NewImport,
+    OpenError, Query, Saved, Score, Shelf, Store, StoreError, StoredFile, Summary,
+};
 
 /// A store in a SQLite file. Every append is synced to the disk before it returns.
 #[derive(Clone, Debug)]
@@ -53,6 +56,9 @@ impl Sqlite {
     }
 }
 
+/// The mode of games that were read from a file.
+const IMPORTED: &str = "imported";
+
 const CARD: &str = "id, name, mode, setup, moves, black, result, assisted, created, updated";
 
 impl Store for Sqlite {
@@ -87,7 +93,7 @@ impl Store for Sqlite {
 
     async fn load(&self, game: &str) -> Result<Option<Saved>, StoreError> {
         let sql = sqlx::AssertSqlSafe(format!(
-            "SELECT {CARD} FROM games WHERE id = ? AND deleted IS NULL"
+            "SELECT {CARD} FROM games WHERE id = ? AND mode != '{IMPORTED}' AND deleted IS NULL"
         ));
         let Some(row) = sqlx::query(sql).bind(game).fetch_optional(&self.pool).await? else {
             return Ok(None);
@@ -101,13 +107,73 @@ impl Store for Sqlite {
         Ok(Some(Saved { card, records: records.collect::<Result<_, StoreError>>()? }))
     }
 
+    async fn import(
+        &self,
+        file: NewFile<'_>,
+        games: &[NewImport],
+        now: Millis,
+    ) -> Result<(), StoreError> {
+        let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
+        let kept = sqlx::query("INSERT INTO files (name, options, bytes) VALUES (?, ?, ?)")
+            .bind(file.name)
+            .bind(file.options)
+            .bind(file.bytes)
+            .execute(&mut *transaction)
+            .await?;
+        for NewImport { id, number, digest } in games {
+            sqlx::query(
+                "INSERT INTO games (id, folded, mode, setup, words, moves, black, result, assisted, created, updated)
+                 VALUES (?1, '', ?2, ?3, ?4, '', '', ?5, 0, ?6, ?6)",
+            )
+            .bind(id)
+            .bind(IMPORTED)
+            .bind(json(digest))
+            .bind(digest.words())
+            .bind(digest.result.as_ref().map(json))
+            .bind(time(now))
+            .execute(&mut *transaction)
+            .await?;
+            sqlx::query("INSERT INTO imports (game, file, number) VALUES (?, ?, ?)")
+                .bind(id)
+                .bind(kept.last_insert_rowid())
+                .bind(number)
+                .execute(&mut *transaction)
+                .await?;
+        }
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    async fn imported(&self, game: &str) -> Result<Option<Import>, StoreError> {
+        let sql = sqlx::AssertSqlSafe(format!(
+            "SELECT {CARD}, file, number FROM games JOIN imports ON game = id
+             WHERE id = ? AND deleted IS NULL"
+        ));
+        let Some(row) = sqlx::query(sql).bind(game).fetch_optional(&self.pool).await? else {
+            return Ok(None);
+        };
+        Ok(Some(Import {
+            card: import_card(&row)?,
+            file: FileId(row.try_get("file")?),
+            number: row.try_get("number")?,
+        }))
+    }
+
+    async fn file(&self, file: FileId) -> Result<StoredFile, StoreError> {
+        let row = sqlx::query("SELECT options, bytes FROM files WHERE id = ?")
+            .bind(file.0)
+            .fetch_one(&self.pool)
+            .await?;
+        Ok(StoredFile { options: row.try_get("options")?, bytes: row.try_get("bytes")? })
+    }
+
     async fn list(&self, query: &Query) -> Result<Library, StoreError> {
         const WHERE: &str = "deleted IS NULL
             AND (?1 IS NULL OR mode = ?1)
             AND (words LIKE ?2 ESCAPE '\\' OR folded LIKE ?2 ESCAPE '\\')
-            AND (?3 IS NULL OR (result IS NOT NULL) = ?3)
+            AND (?3 IS NULL OR (result IS NOT NULL OR mode = 'imported') = ?3)
             AND (?4 IS NULL OR (name IS NOT NULL) = ?4)";
-        let mode = query.mode.map(mode_name);
+        let mode = query.shelf.map(shelf_name);
         let like = pattern(&query.words);
         let page = sqlx::AssertSqlSafe(format!(
             "SELECT {CARD} FROM games WHERE {WHERE} ORDER BY updated DESC, id LIMIT ?5 OFFSET ?6"
@@ -129,7 +195,7 @@ impl Store for Sqlite {
             .bind(query.named)
             .fetch_one(&self.pool)
             .await?;
-        Ok(Library { games: rows.iter().map(card).collect::<Result<_, _>>()?, total })
+        Ok(Library { games: rows.iter().map(entry).collect::<Result<_, _>>()?, total })
     }
 
     async fn rename(&self, game: &str, name: Option<&str>) -> Result<(), StoreError> {
@@ -173,6 +239,14 @@ impl Store for Sqlite {
         .bind(game)
         .execute(&mut *transaction)
         .await?;
+        sqlx::query(
+            "INSERT INTO imports (game, file, number)
+             SELECT ?, file, number FROM imports WHERE game = ?",
+        )
+        .bind(copy)
+        .bind(game)
+        .execute(&mut *transaction)
+        .await?;
         transaction.commit().await?;
         Ok(())
     }
@@ -200,9 +274,13 @@ impl Store for Sqlite {
             .bind(time(before))
             .execute(&mut *transaction)
             .await?;
-        sqlx::query("DELETE FROM events WHERE game IN (SELECT id FROM games WHERE purged = 1)")
-            .execute(&mut *transaction)
-            .await?;
+        for forget in [
+            "DELETE FROM events WHERE game IN (SELECT id FROM games WHERE purged = 1)",
+            "DELETE FROM imports WHERE game IN (SELECT id FROM games WHERE purged = 1)",
+            "DELETE FROM files WHERE id NOT IN (SELECT file FROM imports)",
+        ] {
+            sqlx::query(forget).execute(&mut *transaction).await?;
+        }
         transaction.commit().await?;
         Ok(gone.rows_affected())
     }
@@ -283,6 +361,26 @@ async fn write_summary(
     Ok(())
 }
 
+fn entry(row: &SqliteRow) -> Result<Entry, StoreError> {
+    match row.try_get("mode")? {
+        IMPORTED => import_card(row).map(Entry::Imported),
+        _ => card(row).map(Entry::Played),
+    }
+}
+
+fn import_card(row: &SqliteRow) -> Result<ImportCard, StoreError> {
+    let id: String = row.try_get("id")?;
+    let digest: Digest = read(&id, row.try_get("setup")?)?;
+    Ok(ImportCard {
+        mode: ImportMode::Imported,
+        name: row.try_get("name")?,
+        digest,
+        created: millis(row, "created")?,
+        updated: millis(row, "updated")?,
+        id,
+    })
+}
+
 fn card(row: &SqliteRow) -> Result<Card, StoreError> {
     let id: String = row.try_get("id")?;
     let black: &str = row.try_get("black")?;
@@ -302,8 +400,8 @@ fn card(row: &SqliteRow) -> Result<Card, StoreError> {
             .ok_or_else(|| unreadable(&id, black))?,
         result: result.map(|text| read(&id, text)).transpose()?,
         assisted: row.try_get("assisted")?,
-        created: Millis(row.try_get::<i64, _>("created")?.unsigned_abs()),
-        updated: Millis(row.try_get::<i64, _>("updated")?.unsigned_abs()),
+        created: millis(row, "created")?,
+        updated: millis(row, "updated")?,
         id,
     })
 }
@@ -321,6 +419,18 @@ fn verdict_name(verdict: Verdict) -> &'static str {
         Verdict::Draw => "draw",
         Verdict::Loss => "loss",
     }
+}
+
+fn shelf_name(shelf: Shelf) -> &'static str {
+    match shelf {
+        Shelf::Engine => mode_name(Mode::Engine),
+        Shelf::People => mode_name(Mode::People),
+        Shelf::Imported => IMPORTED,
+    }
+}
+
+fn millis(row: &SqliteRow, column: &str) -> Result<Millis, StoreError> {
+    Ok(Millis(row.try_get::<i64, _>(column)?.unsigned_abs()))
 }
 
 /// SQLite has signed numbers; a time beyond their end is the end.

@@ -2,9 +2,9 @@
 
 use std::future::Future;
 
-use tengen_session::{Millis, Mode, Record};
+use tengen_session::{Millis, Record};
 
-use crate::{Card, Library, Score, Summary};
+use crate::{Card, FileId, Import, Library, NewFile, NewImport, Score, StoredFile, Summary};
 
 /// Keeps games, scores and settings.
 pub trait Store: Send + Sync + 'static {
@@ -18,8 +18,25 @@ pub trait Store: Send + Sync + 'static {
         summary: &Summary,
     ) -> impl Future<Output = Result<(), StoreError>> + Send;
 
-    /// A game with all its events, unless there is none or it was deleted.
+    /// A game played here with all its events, unless there is none or it was deleted.
     fn load(&self, game: &str) -> impl Future<Output = Result<Option<Saved>, StoreError>> + Send;
+
+    /// Keeps a file and the games in it, all or none.
+    fn import(
+        &self,
+        file: NewFile<'_>,
+        games: &[NewImport],
+        now: Millis,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// An imported game, unless there is none or it was deleted.
+    fn imported(
+        &self,
+        game: &str,
+    ) -> impl Future<Output = Result<Option<Import>, StoreError>> + Send;
+
+    /// The file that imported games are read from.
+    fn file(&self, file: FileId) -> impl Future<Output = Result<StoredFile, StoreError>> + Send;
 
     /// The games that match, the latest first.
     fn list(&self, query: &Query) -> impl Future<Output = Result<Library, StoreError>> + Send;
@@ -50,7 +67,7 @@ pub trait Store: Send + Sync + 'static {
     /// Brings a deleted game back.
     fn restore(&self, game: &str) -> impl Future<Output = Result<(), StoreError>> + Send;
 
-    /// Forgets the events of games deleted before this time; their results stay in the score.
+    /// Forgets the events and files of games deleted before this time; their results stay in the score.
     fn purge(&self, before: Millis) -> impl Future<Output = Result<u64, StoreError>> + Send;
 
     /// The score of all games against the engine, or of those against one of its opponents.
@@ -80,14 +97,26 @@ pub struct Saved {
     pub records: Vec<Record>,
 }
 
+/// Where a game in the library comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Shelf {
+    /// Played against the engine.
+    Engine,
+    /// Played by two people.
+    People,
+    /// Read from a file.
+    Imported,
+}
+
 /// Which games to list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Query {
-    /// Only of this mode.
-    pub mode: Option<Mode>,
+    /// Only from this shelf.
+    pub shelf: Option<Shelf>,
     /// Only those whose name, players or opponent contain these words.
     pub words: String,
-    /// Only finished ones, or only unfinished ones.
+    /// Only finished ones, or only unfinished ones. A game from a file cannot be played on.
     pub finished: Option<bool>,
     /// Only those saved under a name, or only the others.
     pub named: Option<bool>,

@@ -5,11 +5,14 @@
 use std::path::Path;
 
 use sqlx::{Connection as _, SqliteConnection};
-use tengen_rules::{OpeningRule, Rule, Size};
+use tengen_rules::{OpeningRule, Rule, Size, Stone};
 use tengen_session::{
-    ClockRule, Command, Input, Millis, Mode, Output, Record, Seat, Session, Setup, Text,
+    ClockRule, Command, EndReason, Input, Millis, Output, Record, Seat, Session, Setup, Text,
 };
-use tengen_store::{OpenError, Query, Score, Sqlite, Store, StoreError, Summary};
+use tengen_store::{
+    Digest, DigestResult, NewFile, NewImport, OpenError, Query, Score, Shelf, Sqlite, Store,
+    StoreError, StoredFile, Summary,
+};
 
 fn setup(first: &str, second: &str) -> Setup {
     let seat = |name: &str| match name {
@@ -67,7 +70,7 @@ async fn ids(store: &impl Store, query: Query) -> Vec<String> {
     let query = Query { limit: 50, ..query };
     let library = store.list(&query).await.unwrap();
     assert_eq!(library.total as usize, library.games.len());
-    library.games.into_iter().map(|card| card.id).collect()
+    library.games.iter().map(|entry| entry.id().to_owned()).collect()
 }
 
 async fn story(store: &impl Store) {
@@ -116,13 +119,13 @@ async fn story(store: &impl Store) {
     // The library finds games by mode, state, name and players.
     let all = Query::default();
     assert_eq!(ids(store, all.clone()).await, ["won", "lost", "friends"]);
-    assert_eq!(ids(store, Query { mode: Some(Mode::People), ..all.clone() }).await, ["friends"]);
+    assert_eq!(ids(store, Query { shelf: Some(Shelf::People), ..all.clone() }).await, ["friends"]);
     assert_eq!(ids(store, Query { finished: Some(false), ..all.clone() }).await, ["friends"]);
     assert_eq!(ids(store, Query { words: "TABLE".into(), ..all.clone() }).await, ["won", "lost"]);
     assert_eq!(ids(store, Query { words: "0%_l".into(), ..all.clone() }).await, ["friends"]);
     assert_eq!(ids(store, Query { words: "%".into(), ..all.clone() }).await, ["friends"]);
     let page = store.list(&Query { limit: 1, offset: 1, ..all.clone() }).await.unwrap();
-    assert_eq!((page.games[0].id.as_str(), page.total), ("lost", 3));
+    assert_eq!((page.games[0].id(), page.total), ("lost", 3));
 
     // Named saves: a name, and a copy that goes its own way and counts nothing.
     store.rename("friends", Some("第一局")).await.unwrap();
@@ -152,11 +155,93 @@ async fn story(store: &impl Store) {
     assert!(matches!(store.restore("won").await, Err(StoreError::Missing(_))));
     assert_eq!(store.score(None).await.unwrap(), expected);
 
+    imports(store).await;
+    assert_eq!(store.score(None).await.unwrap(), expected);
+
     // Settings are kept by name.
     assert_eq!(store.setting("engine").await.unwrap(), None);
     store.set_setting("engine", "1").await.unwrap();
     store.set_setting("engine", "2").await.unwrap();
     assert_eq!(store.setting("engine").await.unwrap(), Some("2".to_owned()));
+}
+
+fn digest(black: &str, result: Option<DigestResult>) -> Digest {
+    Digest {
+        file: "Club.SGF".into(),
+        number: None,
+        format: "sgf".into(),
+        rule: None,
+        size: 15,
+        black: black.into(),
+        white: "花月".into(),
+        title: String::new(),
+        event: String::new(),
+        date: "2025-01-31".into(),
+        result,
+        moves: 2,
+        variations: 3,
+        stones: vec![(Text(Stone::Black), Text("h8".parse().unwrap()))],
+    }
+}
+
+/// Imported games are kept with their file, and found, named, copied and deleted like the others.
+async fn imports(store: &impl Store) {
+    let file = NewFile { name: "Club.SGF", options: "{}", bytes: b"\0any bytes\xff" };
+    let won = DigestResult { winner: Some(Text(Stone::Black)), reason: Some(EndReason::Five) };
+    let games = [
+        NewImport { id: "first".into(), number: 0, digest: digest("Ema", Some(won)) },
+        NewImport { id: "second".into(), number: 1, digest: digest("Noa", None) },
+    ];
+    store.import(file, &games, Millis(400_000)).await.unwrap();
+    let imported = Query { shelf: Some(Shelf::Imported), ..Query::default() };
+    assert_eq!(ids(store, imported.clone()).await, ["first", "second"]);
+    assert_eq!(ids(store, Query { words: "花月".into(), ..Query::default() }).await.len(), 2);
+    assert_eq!(ids(store, Query { words: "club".into(), ..Query::default() }).await.len(), 2);
+    // They cannot be played on, so they are never unfinished.
+    assert_eq!(ids(store, Query { finished: Some(false), ..imported.clone() }).await, [""; 0]);
+    assert_eq!(store.load("first").await.unwrap(), None, "it has no events");
+
+    let first = store.imported("first").await.unwrap().unwrap();
+    assert_eq!((&first.card.digest, first.number), (&games[0].digest, 0));
+    assert_eq!(first.card.created, Millis(400_000));
+    let kept = StoredFile { options: "{}".into(), bytes: file.bytes.to_vec() };
+    assert_eq!(store.file(first.file).await.unwrap(), kept);
+    assert_eq!(store.imported("friends").await.unwrap(), None);
+
+    store.rename("first", Some("club night")).await.unwrap();
+    assert_eq!(ids(store, Query { named: Some(true), ..imported.clone() }).await, ["first"]);
+    store.copy("first", "third", Some("again"), Millis(500_000)).await.unwrap();
+    assert_eq!(store.imported("third").await.unwrap().unwrap().file, first.file);
+
+    // The file stays as long as one of its games can come back.
+    for id in ["first", "second"] {
+        store.delete(id, Millis(600_000)).await.unwrap();
+    }
+    store.restore("second").await.unwrap();
+    assert_eq!(store.purge(Millis(700_000)).await.unwrap(), 1);
+    assert_eq!(store.file(first.file).await.unwrap(), kept);
+    for id in ["second", "third"] {
+        store.delete(id, Millis(600_000)).await.unwrap();
+    }
+    assert_eq!(store.purge(Millis(700_000)).await.unwrap(), 2);
+    assert!(store.file(first.file).await.is_err(), "nobody needs it any more");
+}
+
+#[tokio::test]
+async fn a_database_from_before_imports_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("old.db");
+    std::fs::write(&file, include_bytes!("files/layout-1.db")).unwrap();
+    let store = Sqlite::open(&file).await.unwrap();
+    let library = store.list(&Query { limit: 5, ..Query::default() }).await.unwrap();
+    let id = library.games[0].id().to_owned();
+    let old = store.load(&id).await.unwrap().unwrap();
+    assert_eq!(old.card.name.as_deref(), Some("before imports"));
+    imports(&store).await;
+    store.close().await;
+    let again = Sqlite::open(&file).await.unwrap();
+    assert_eq!(again.load(&id).await.unwrap(), Some(old));
+    again.close().await;
 }
 
 #[tokio::test]

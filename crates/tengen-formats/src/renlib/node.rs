@@ -2,7 +2,7 @@
 
 use tengen_rules::{Point, Size};
 
-use crate::{Coordinates, Format, Found, Place, ReadError, Warning};
+use crate::{Coordinates, Expected, Format, Found, Place, ReadError, Warning};
 
 /// After this node's descendants comes a sister.
 pub(super) const SISTER: u8 = 0x80;
@@ -55,7 +55,7 @@ impl<'a> Nodes<'a> {
     /// The next node; `None` at the end.
     pub(super) fn next(&mut self) -> Option<Result<Raw<'a>, ReadError>> {
         let at = self.at;
-        let [position, flags] = self.pair("a move")?;
+        let [position, flags] = self.pair(Expected::LibMove)?;
         let point = match position {
             0 => None,
             position => match point(position) {
@@ -65,14 +65,14 @@ impl<'a> Nodes<'a> {
                         format: Some(Format::Lib),
                         place: Place::Byte(at),
                         found: Found::Byte(position),
-                        expected: "a point of the 15×15 board".into(),
+                        expected: Expected::Point(Size::STANDARD),
                     }));
                 }
             },
         };
         let extension = match flags & EXTENSION {
             0 => 0,
-            _ => u16::from_be_bytes(self.pair("more flags")?),
+            _ => u16::from_be_bytes(self.pair(Expected::LibFlags)?),
         };
         let comment = if flags & OLD_COMMENT != 0 {
             Some(self.old_comment().into())
@@ -85,13 +85,13 @@ impl<'a> Nodes<'a> {
         Some(Ok(Raw { at, point, flags, extension, comment, board_text }))
     }
 
-    fn pair(&mut self, expected: &'static str) -> Option<[u8; 2]> {
+    fn pair(&mut self, expected: Expected) -> Option<[u8; 2]> {
         match self.bytes[self.at..] {
             [first, second, ..] => {
                 self.at += 2;
                 Some([first, second])
             }
-            [] if expected == "a move" => None,
+            [] if expected == Expected::LibMove => None,
             [] | [_] => {
                 self.at = self.bytes.len();
                 self.truncate(expected);
@@ -106,7 +106,7 @@ impl<'a> Nodes<'a> {
         let length = match rest.iter().position(|&byte| byte == 0) {
             Some(length) => length,
             None => {
-                self.truncate("the end of a text");
+                self.truncate(Expected::LibTextEnd);
                 rest.len()
             }
         };
@@ -119,7 +119,7 @@ impl<'a> Nodes<'a> {
         let length = match rest.iter().position(|&byte| byte >= 0x80) {
             Some(last) => last + 1,
             None => {
-                self.truncate("the end of a text");
+                self.truncate(Expected::LibTextEnd);
                 rest.len()
             }
         };
@@ -127,7 +127,7 @@ impl<'a> Nodes<'a> {
         rest[..length].iter().map(|byte| byte & 0x7f).collect()
     }
 
-    fn truncate(&mut self, expected: &'static str) {
+    fn truncate(&mut self, expected: Expected) {
         let place = Place::Byte(self.bytes.len());
         self.truncated = Some(Warning::Truncated { place, expected });
     }

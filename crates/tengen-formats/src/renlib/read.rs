@@ -1,6 +1,7 @@
 //! From a library to a tree.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use encoding_rs::{Encoding, GBK, UTF_8};
 use tengen_rules::{Size, Stone};
@@ -8,7 +9,8 @@ use tengen_rules::{Size, Stone};
 use super::node::{BOARD_TEXT, LEAF, MARK, NO_MOVE, Nodes, Raw, SEPARATOR, SISTER, START};
 use super::{HEADER, MAGIC};
 use crate::{
-    Format, Found, Game, NodeId, Place, ReadError, ReadOptions, Remark, Step, Tree, Warning,
+    Expected, Format, Found, Game, NodeId, Oddity, Place, ReadError, ReadOptions, Remark, Step,
+    Tree, Warning,
 };
 
 /// Warnings are for people; a broken file does not need millions of them.
@@ -25,9 +27,15 @@ const OLD_START: u8 = 0x78;
 
 pub(crate) fn read(bytes: &[u8], options: &ReadOptions) -> Result<Game, ReadError> {
     let start = check_header(bytes)?;
-    let encoding = match options.encoding {
-        Some(encoding) => encoding,
-        None => guess_encoding(bytes, start)?,
+    // Looking for the encoding is a walk through the whole file too, without the building.
+    let looked_through = bytes.len() / 3;
+    let (encoding, mut progress) = match options.encoding {
+        Some(encoding) => (encoding, Progress::new(options, bytes, 0..bytes.len())),
+        None => {
+            let looking = Progress::new(options, bytes, 0..looked_through);
+            let encoding = guess_encoding(bytes, start, looking)?;
+            (encoding, Progress::new(options, bytes, looked_through..bytes.len()))
+        }
     };
     let mut builder = Builder {
         // Every node takes two bytes or more. Room that stays unused is never touched.
@@ -40,7 +48,6 @@ pub(crate) fn read(bytes: &[u8], options: &ReadOptions) -> Result<Game, ReadErro
     let mut parent = builder.tree.root();
     let mut with_sisters: Vec<NodeId> = Vec::new();
     let mut is_first = true;
-    let mut reported = start;
     while let Some(raw) = nodes.next() {
         let raw = raw?;
         let node = builder.add(parent, &raw, is_first);
@@ -54,13 +61,7 @@ pub(crate) fn read(bytes: &[u8], options: &ReadOptions) -> Result<Game, ReadErro
             // A leaf with nothing left to come back to ends the library; RenLib goes on below it.
             with_sisters.pop().unwrap_or(node)
         };
-        const STRIDE: usize = 1 << 18;
-        if let Some(progress) = options.progress
-            && raw.at >= reported + STRIDE
-        {
-            reported = raw.at;
-            progress(reported);
-        }
+        progress.report(raw.at);
     }
     let Builder { mut tree, mut warnings, undecodable, .. } = builder;
     warnings.extend(nodes.truncated);
@@ -73,30 +74,34 @@ pub(crate) fn read(bytes: &[u8], options: &ReadOptions) -> Result<Game, ReadErro
 
 /// Where the nodes begin.
 fn check_header(bytes: &[u8]) -> Result<usize, ReadError> {
-    let error = |at: usize, expected: &'static str| ReadError {
+    let error = |at: usize, expected| ReadError {
         format: Some(Format::Lib),
         place: Place::Byte(at.min(bytes.len())),
         found: bytes.get(at).map_or(Found::End, |&byte| Found::Byte(byte)),
-        expected: expected.into(),
+        expected,
     };
     if bytes.first() == Some(&OLD_START) {
         return Ok(0);
     }
     let differs = MAGIC.iter().zip(bytes).position(|(expected, byte)| expected != byte);
     if differs.is_some() || bytes.len() < MAGIC.len() {
-        return Err(error(differs.unwrap_or(bytes.len()), "the header of a RenLib file"));
+        return Err(error(differs.unwrap_or(bytes.len()), Expected::LibHeader));
     }
     if bytes.len() < HEADER {
-        return Err(error(bytes.len(), "the header of a RenLib file"));
+        return Err(error(bytes.len(), Expected::LibHeader));
     }
     if (bytes[8], bytes[9]) > NEWEST {
-        return Err(error(8, "a library of version 3.4 or older"));
+        return Err(error(8, Expected::LibVersion));
     }
     Ok(HEADER)
 }
 
 /// UTF-8 if every text is, else GBK, which is what most libraries with other characters are.
-fn guess_encoding(bytes: &[u8], start: usize) -> Result<&'static Encoding, ReadError> {
+fn guess_encoding(
+    bytes: &[u8],
+    start: usize,
+    mut progress: Progress,
+) -> Result<&'static Encoding, ReadError> {
     let mut nodes = Nodes::new(bytes, start);
     while let Some(raw) = nodes.next() {
         let raw = raw?;
@@ -104,8 +109,35 @@ fn guess_encoding(bytes: &[u8], start: usize) -> Result<&'static Encoding, ReadE
         if texts.into_iter().flatten().any(|text| std::str::from_utf8(text).is_err()) {
             return Ok(GBK);
         }
+        progress.report(raw.at);
     }
     Ok(UTF_8)
+}
+
+/// Tells the caller now and then how far the reader is. A pass through the file is a part of the way.
+struct Progress<'a> {
+    tell: Option<&'a dyn Fn(usize)>,
+    length: usize,
+    part: Range<usize>,
+    next: usize,
+}
+
+impl<'a> Progress<'a> {
+    fn new(options: &ReadOptions<'a>, bytes: &[u8], part: Range<usize>) -> Progress<'a> {
+        Progress { tell: options.progress, length: bytes.len(), part, next: 0 }
+    }
+
+    fn report(&mut self, at: usize) {
+        const STRIDE: usize = 1 << 18;
+        if at < self.next {
+            return;
+        }
+        self.next = at + STRIDE;
+        if let Some(tell) = self.tell {
+            let done = at as u64 * self.part.len() as u64 / self.length as u64;
+            tell(self.part.start + done as usize);
+        }
+    }
 }
 
 struct Builder {
@@ -125,7 +157,7 @@ impl Builder {
             && raw.comment.is_none()
             && raw.point.is_some();
         if raw.flags & NO_MOVE != 0 && !only_text && !is_root {
-            self.warn(raw.at, "a node that is no move, but more than a text; read as a move");
+            self.warn(raw.at, Oddity::NoMove);
         }
         let node = if is_root || only_text {
             parent
@@ -143,7 +175,7 @@ impl Builder {
                 // The text stands on the point while the position before the move is shown.
                 Some(point) => self.tree.remark(parent, Remark::Label(point, &text)),
                 None => {
-                    self.warn(raw.at, "a text on no point; read as a comment");
+                    self.warn(raw.at, Oddity::TextNowhere);
                     self.tree.remark(node, Remark::Comment(&text));
                 }
             }
@@ -155,7 +187,7 @@ impl Builder {
             self.tree.remark(node, Remark::Start);
         }
         if raw.extension & !BOARD_TEXT != 0 {
-            self.warn(raw.at, "flags that no known version of RenLib has");
+            self.warn(raw.at, Oddity::UnknownFlags);
         }
         node
     }
@@ -178,9 +210,8 @@ impl Builder {
         text
     }
 
-    fn warn(&mut self, at: usize, what: &str) {
+    fn warn(&mut self, at: usize, what: Oddity) {
         if self.warnings.len() < MOST_WARNINGS {
-            let what = what.to_owned();
             self.warnings.push(Warning::Strange { place: Place::Byte(at), what });
         }
     }

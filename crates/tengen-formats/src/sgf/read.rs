@@ -1,7 +1,5 @@
 //! From text to trees.
 
-use std::borrow::Cow;
-
 use tengen_rules::Stone;
 
 use super::lexer::{Lexer, Property, Token};
@@ -9,7 +7,8 @@ use super::root::{self, claimed_charset, is_about_the_file, name, root_property}
 use super::value::{area, is_pass, point, seconds, unescape};
 use crate::format::MOST_GAMES;
 use crate::{
-    Area, Format, Game, Mark, NodeId, Place, ReadError, ReadOptions, Remark, Step, Warning, charset,
+    Area, Expected, Format, Game, Mark, NodeId, Oddity, Place, ReadError, ReadOptions, Remark,
+    Step, Warning, charset,
 };
 
 /// Warnings are for people; a broken file does not need millions of them.
@@ -33,19 +32,14 @@ pub(crate) fn read(bytes: &[u8], options: &ReadOptions) -> Result<Vec<Game>, Rea
             Token::Open => reader.game(at)?,
             _ if reader.games.is_empty() => reader.skip_preamble(at),
             _ => {
-                reader.warn(at, || "text after the last game".to_owned());
+                reader.warn(at, || Oddity::Postscript);
                 break;
             }
         }
     }
     let Reader { mut games, warnings, .. } = reader;
     let Some(first) = games.first_mut() else {
-        return Err(ReadError::in_text(
-            Format::Sgf,
-            text,
-            text.len(),
-            "a game that begins with (;",
-        ));
+        return Err(ReadError::in_text(Format::Sgf, text, text.len(), Expected::SgfGame));
     };
     first.warnings.splice(0..0, warnings);
     Ok(games)
@@ -88,7 +82,7 @@ impl<'a> Reader<'a> {
         loop {
             self.report_progress();
             let Some((at, token)) = self.lexer.next() else {
-                self.warn_truncated(")");
+                self.warn_truncated(Expected::SgfGameEnd);
                 break;
             };
             match token {
@@ -105,22 +99,22 @@ impl<'a> Reader<'a> {
                 }
                 Token::Property(property) => {
                     if open.nodes == 0 {
-                        return Err(self.error(at, "; before the first property"));
+                        return Err(self.error(at, Expected::SgfNode));
                     }
                     if !property.is_closed {
-                        self.warn_truncated("]");
+                        self.warn_truncated(Expected::SgfValueEnd);
                     }
                     self.property(at, &property, &mut open)?;
                 }
-                Token::Stray => return Err(self.error(at, "one of ( ) ; or a property")),
+                Token::Stray => return Err(self.error(at, Expected::SgfPiece)),
             }
         }
         if open.nodes == 0 {
-            self.warn(at, || "brackets without a game".to_owned());
+            self.warn(at, || Oddity::EmptyBrackets);
             return Ok(());
         }
         if self.games.len() == MOST_GAMES {
-            return Err(self.error(at, format!("at most {MOST_GAMES} games")));
+            return Err(self.error(at, Expected::Games(MOST_GAMES)));
         }
         open.game.tree.shrink();
         self.games.push(open.game);
@@ -135,7 +129,7 @@ impl<'a> Reader<'a> {
     ) -> Result<(), ReadError> {
         let name = name(property.name);
         let Some(&(value_at, value)) = property.values.first() else {
-            self.warn(at, || format!("{name} without a value"));
+            self.warn(at, || Oddity::NoValue(name.to_string()));
             return Ok(());
         };
         let is_single = property.values.len() == 1;
@@ -155,7 +149,7 @@ impl<'a> Reader<'a> {
                         _ if is_pass(value, size) => Step::Pass(stone),
                         Some(point) => Step::Play(stone, point),
                         None => {
-                            let expected = format!("a point of the {size} board such as hh or h8");
+                            let expected = Expected::SgfPoint(size);
                             return Err(self.error(at, expected));
                         }
                     };
@@ -167,7 +161,7 @@ impl<'a> Reader<'a> {
                 if self.areas(&name, property, open) {
                     return Ok(());
                 }
-                self.warn(value_at, || format!("{name} with something that is no point"));
+                self.warn(value_at, || Oddity::NoPoint(name.to_string()));
             }
             "LB" => {
                 let labels = property.values.iter().map(|&(_, value)| {
@@ -180,7 +174,7 @@ impl<'a> Reader<'a> {
                     }
                     return Ok(());
                 }
-                self.warn(value_at, || "a label without a point".to_owned());
+                self.warn(value_at, || Oddity::LabelNowhere);
             }
             "C" | "N" => {
                 let texts: Vec<_> =
@@ -230,7 +224,7 @@ impl<'a> Reader<'a> {
             return;
         }
         if open.node != tree.root() {
-            self.warn(at, || "a second move in one node".to_owned());
+            self.warn(at, || Oddity::SecondMove);
         }
         open.node = open.game.tree.add(open.node, step);
     }
@@ -260,22 +254,22 @@ impl<'a> Reader<'a> {
     /// Passes over what stands before the first bracket, such as the head of a mail.
     fn skip_preamble(&mut self, at: usize) {
         let skipped = self.text[at..].find("(;").map_or(self.text.len(), |next| at + next);
-        self.warn(at, || "text before the first game".to_owned());
+        self.warn(at, || Oddity::Preamble);
         self.lexer = Lexer::new(self.text, skipped);
     }
 
-    fn error(&self, at: usize, expected: impl Into<Cow<'static, str>>) -> ReadError {
+    fn error(&self, at: usize, expected: Expected) -> ReadError {
         ReadError::in_text(Format::Sgf, self.text, at, expected)
     }
 
-    fn warn(&mut self, at: usize, what: impl FnOnce() -> String) {
+    fn warn(&mut self, at: usize, what: impl FnOnce() -> Oddity) {
         if self.warnings.len() < MOST_WARNINGS {
             let place = Place::in_text(self.text, at);
             self.warnings.push(Warning::Strange { place, what: what() });
         }
     }
 
-    fn warn_truncated(&mut self, expected: &'static str) {
+    fn warn_truncated(&mut self, expected: Expected) {
         let truncated = |warning: &Warning| matches!(warning, Warning::Truncated { .. });
         if !self.warnings.iter().any(truncated) {
             let place = Place::in_text(self.text, self.text.len());

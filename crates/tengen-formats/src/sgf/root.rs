@@ -7,12 +7,10 @@ use tengen_rules::{Rule, Size};
 use super::lexer::{Lexer, Token};
 use super::value::{seconds, side_for, unescape};
 use super::write::PROGRAM;
-use crate::{Format, Game, GameResult, ReadError, ReadOptions};
+use crate::{Expected, Format, Game, GameResult, ReadError, ReadOptions};
 
 /// Boards that a game without a stated size may be on: the smallest with room for its stones.
 const USUAL_SIDES: [usize; 4] = [15, 19, 20, 22];
-
-const SQUARE: &str = "a square board of 5 to 22";
 
 /// What the first `CA` property says, which is readable before anything is decoded.
 pub(super) fn claimed_charset(bytes: &[u8]) -> Option<String> {
@@ -26,7 +24,7 @@ pub(super) fn claimed_charset(bytes: &[u8]) -> Option<String> {
 /// The board of the game that begins at byte `at`: what its root says, what the reader was told,
 /// or the smallest usual board with room for its stones. Refuses other games than ours.
 pub(super) fn size(text: &str, at: usize, options: &ReadOptions) -> Result<Size, ReadError> {
-    let error = |at, expected: &'static str| ReadError::in_text(Format::Sgf, text, at, expected);
+    let error = |at, expected| ReadError::in_text(Format::Sgf, text, at, expected);
     let mut stated = None;
     let mut needed = 0;
     let mut kind = None;
@@ -52,7 +50,8 @@ pub(super) fn size(text: &str, at: usize, options: &ReadOptions) -> Result<Size,
                 let first = property.values.first();
                 match (name(property.name).as_ref(), first) {
                     ("SZ", Some(&(at, value))) if nodes == 1 => {
-                        stated = Some(stated_size(value).ok_or_else(|| error(at, SQUARE))?);
+                        stated =
+                            Some(stated_size(value).ok_or_else(|| error(at, Expected::SgfBoard))?);
                     }
                     ("GM", Some(&(at, value))) if nodes == 1 => kind = Some((at, value.trim())),
                     ("B" | "W" | "AB" | "AW", _) => {
@@ -63,7 +62,7 @@ pub(super) fn size(text: &str, at: usize, options: &ReadOptions) -> Result<Size,
                     _ => {}
                 }
             }
-            Token::Stray => return Err(error(at, "one of ( ) ; or a property")),
+            Token::Stray => return Err(error(at, Expected::SgfPiece)),
         }
     }
     let guessed = || USUAL_SIDES.into_iter().find(|&side| side >= needed).and_then(Size::new);
@@ -74,10 +73,7 @@ pub(super) fn size(text: &str, at: usize, options: &ReadOptions) -> Result<Size,
         Some(_) => options.size.is_some(),
     };
     match kind {
-        Some((at, _)) if !is_ours => {
-            let expected = "GM[4], or a board of 15×15 that is five in a row";
-            Err(error(at, expected))
-        }
+        Some((at, _)) if !is_ours => Err(error(at, Expected::SgfFiveInARow)),
         _ => Ok(size),
     }
 }

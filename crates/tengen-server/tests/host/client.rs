@@ -73,16 +73,34 @@ impl Host {
 
     /// Sends a request as it is written, and reads status, head and body of the answer.
     pub(crate) async fn raw(&self, head: &str, body: &str) -> (u16, String, String) {
+        let (status, head, body) = self.bytes(head, body.as_bytes()).await;
+        (status, head, String::from_utf8_lossy(&body).into_owned())
+    }
+
+    /// The same with bytes that need not be text.
+    pub(crate) async fn bytes(&self, head: &str, body: &[u8]) -> (u16, String, Vec<u8>) {
         let mut stream = TcpStream::connect(&self.authority).await.unwrap();
-        let request = format!("{head}Connection: close\r\n\r\n{body}");
-        stream.write_all(request.as_bytes()).await.unwrap();
-        let mut answer = Vec::new();
+        let head = format!("{head}Connection: close\r\n\r\n");
+        stream.write_all(head.as_bytes()).await.unwrap();
         // A host that refuses a long body may cut the line while we still write.
+        let _ = stream.write_all(body).await;
+        let mut answer = Vec::new();
         let _ = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut answer)).await;
-        let answer = String::from_utf8_lossy(&answer).into_owned();
-        let (head, body) = answer.split_once("\r\n\r\n").expect("a whole answer");
+        let end = answer.windows(4).position(|four| four == b"\r\n\r\n").expect("a whole answer");
+        let head = String::from_utf8_lossy(&answer[..end]).into_owned();
         let status = head.split(' ').nth(1).and_then(|code| code.parse().ok());
-        (status.expect("a status"), head.to_owned(), body.to_owned())
+        (status.expect("a status"), head, answer.split_off(end + 4))
+    }
+
+    /// Sends a file.
+    pub(crate) async fn import(&self, query: &str, file: &[u8]) -> (u16, Value) {
+        let head = format!(
+            "POST /api/import?{query} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/octet-stream\r\nContent-Length: {}\r\n",
+            self.authority,
+            file.len()
+        );
+        let (status, _, body) = self.bytes(&head, file).await;
+        (status, serde_json::from_slice(&body).unwrap())
     }
 
     pub(crate) async fn ask(

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod client;
+mod files;
 mod trouble;
 
 use std::time::Duration;
@@ -17,7 +18,7 @@ fn against_table(side: &str) -> Value {
     })
 }
 
-fn two_people() -> Value {
+pub(crate) fn two_people() -> Value {
     json!({
         "rule": "renju", "size": 15, "opening": "none", "side": "black", "name": "Ada",
         "clock": { "kind": "increment", "main": 60000, "increment": 1000 },
@@ -25,7 +26,7 @@ fn two_people() -> Value {
     })
 }
 
-fn play(ply: u32, at: &str) -> Value {
+pub(crate) fn play(ply: u32, at: &str) -> Value {
     json!({ "type": "play", "ply": ply, "at": at })
 }
 

@@ -2,4 +2,4 @@
 -- program fills this in; NULL says that it has not been here yet.
 ALTER TABLE games ADD COLUMN folded TEXT;
 
-PRAGMA user_version = 12;
+PRAGMA user_version = 3;

@@ -1,0 +1,386 @@
+//! Games from files and into files: import, the trees of imported games, export.
+
+mod branch;
+mod digest;
+mod opened;
+mod played;
+mod telling;
+mod wire;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Json;
+use axum::body::{Body, Bytes};
+use axum::extract::{Path, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use futures_util::StreamExt as _;
+use serde::Deserialize;
+use tengen_formats::{Encoding, Format, Game, NodeId, ReadError, WriteOptions, replay_to, write};
+use tengen_rules::Rule;
+use tengen_session::{Session, Text};
+use tengen_store::{NewFile, NewImport, Store};
+use tokio::task::spawn_blocking;
+
+pub(crate) use opened::Files;
+pub use wire::{
+    BranchView, ExpectedView, FindingView, FormatView, FoundView, ImportProblem, ImportView,
+    ImportedGame, LossView, MarkName, MarkView, MoveRefusal, NodeJudgement, NodeView, PlaceView,
+    RecordView, SetView, ShareView, WarningView,
+};
+
+use crate::api::Asked;
+use crate::host::Host;
+use crate::{Problem, ProblemKind, shown};
+use digest::{Origin, Sight};
+use opened::{Opened, Source, Told};
+
+/// The largest file that is taken in.
+const LARGEST_FILE: usize = 64 << 20;
+/// The most of a larger one that is read and dropped, so that the sender hears why.
+const MOST_DROPPED: usize = 1 << 30;
+/// Of a file with more games than this, the first ones are taken.
+const MOST_GAMES: usize = 500;
+/// How long a sender may pause in the middle of a file.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// The rule of games whose file states none, which is also what `tengen_formats::judge` takes.
+const USUAL_RULE: Rule = Rule::Standard;
+
+#[derive(Deserialize)]
+pub(crate) struct Import {
+    #[serde(default)]
+    name: String,
+    rule: Option<Text<Rule>>,
+    size: Option<u8>,
+    encoding: Option<String>,
+}
+
+/// Takes in a file, or a text that was pasted.
+pub(crate) async fn import(
+    State(host): State<Arc<Host>>,
+    Asked(asked): Asked<Import>,
+    body: Body,
+) -> Result<Response, Problem> {
+    // One file at a time: each may take some hundred megabytes while it is read.
+    let _turn = host.files.turn().await;
+    let Some(bytes) = receive(body).await? else {
+        let most = LARGEST_FILE as u32;
+        let detail = format!("a file has at most {} MiB", LARGEST_FILE >> 20);
+        return Ok(refuse(StatusCode::PAYLOAD_TOO_LARGE, ImportProblem::TooLarge { detail, most }));
+    };
+    let name: String = asked.name.chars().filter(|c| !c.is_control()).take(200).collect();
+    let told = Told {
+        rule: asked.rule.map(|Text(rule)| rule),
+        size: asked.size.map(crate::api::size).transpose()?,
+        encoding: asked.encoding.as_deref().map(charset).transpose()?,
+    };
+    let work = {
+        let name = name.clone();
+        move || (Taking::of(&name, &bytes, told), bytes)
+    };
+    let (taking, bytes) = blocking(work).await?;
+    let Taking { source, found, games } = match taking {
+        Ok(taking) => taking,
+        Err(error) => {
+            return Ok(refuse(StatusCode::UNPROCESSABLE_ENTITY, ImportProblem::from(&error)));
+        }
+    };
+    let now = host.clock.now();
+    let imports: Vec<NewImport> = (0..)
+        .zip(&games)
+        .map(|(number, game)| NewImport { id: host.new_id(), number, digest: game.digest.clone() })
+        .collect();
+    let file = NewFile { name: &name, options: &source.to_text(), bytes: &bytes };
+    host.store.import(file, &imports, now).await?;
+    let games = imports.into_iter().zip(games);
+    let games = games.map(|(import, game)| game.imported(import.id, now)).collect();
+    let format = source.format.name().to_owned();
+    Ok((StatusCode::CREATED, Json(ImportView { format, games, found })).into_response())
+}
+
+fn charset(label: &str) -> Result<&'static Encoding, Problem> {
+    Encoding::for_label(label.as_bytes()).ok_or_else(|| {
+        Problem::bad_request("there is no such character set; utf-8, gbk and shift_jis are some")
+    })
+}
+
+/// A file that has been read to be taken in.
+struct Taking {
+    source: Source,
+    /// How many games it has.
+    found: u32,
+    games: Vec<Sight>,
+}
+
+impl Taking {
+    fn of(name: &str, bytes: &[u8], told: Told) -> Result<Taking, ReadError> {
+        let source = Source::new(name, bytes, told);
+        let games = source.read(bytes)?;
+        let found = games.len() as u32;
+        let sight = |(number, game)| {
+            let number = (found > 1).then_some(number);
+            Sight::of(game, Origin { file: name, format: source.format, number })
+        };
+        let games = (1..).zip(games.iter().take(MOST_GAMES)).map(sight).collect();
+        Ok(Taking { source, found, games })
+    }
+}
+
+/// The body of a request, or nothing if it is too large. The rest of one that is too large is read
+/// and dropped: a browser that is cut off while it sends never sees the answer.
+async fn receive(body: Body) -> Result<Option<Vec<u8>>, Problem> {
+    let mut bytes = Vec::new();
+    let mut length = 0;
+    let mut chunks = body.into_data_stream();
+    loop {
+        let chunk: Bytes = match tokio::time::timeout(PATIENCE, chunks.next()).await {
+            Ok(None) => break,
+            Ok(Some(Ok(chunk))) => chunk,
+            Ok(Some(Err(_))) | Err(_) => {
+                return Err(Problem::bad_request("the file did not arrive whole"));
+            }
+        };
+        length += chunk.len();
+        if length > MOST_DROPPED {
+            return Ok(None);
+        }
+        if length > LARGEST_FILE {
+            bytes = Vec::new();
+        } else {
+            bytes.extend_from_slice(&chunk);
+        }
+    }
+    Ok((length <= LARGEST_FILE).then_some(bytes))
+}
+
+/// Runs what takes long on a thread of its own.
+async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Problem> {
+    spawn_blocking(work)
+        .await
+        .map_err(|error| Problem::new(ProblemKind::Storage, format!("reading failed: {error}")))
+}
+
+fn refuse(status: StatusCode, problem: ImportProblem) -> Response {
+    (status, Json(problem)).into_response()
+}
+
+/// A game of a file that is open, with the file.
+pub(crate) struct OpenGame {
+    file: Arc<Opened>,
+    number: usize,
+}
+
+impl OpenGame {
+    fn game(&self) -> &Game {
+        &self.file.games[self.number]
+    }
+
+    fn node(&self, index: u32) -> Result<NodeId, Problem> {
+        let node = self.game().tree.node(index as usize);
+        node.ok_or_else(|| Problem::not_found("such move"))
+    }
+}
+
+/// What the page needs to show an imported game: its card, what else is known, and its first moves.
+pub(crate) async fn record(
+    State(host): State<Arc<Host>>,
+    Path(id): Path<String>,
+) -> Result<Json<RecordView>, Problem> {
+    let (import, open) = host.open_import(&id).await?;
+    Ok(Json(telling::record(import.card, &open.file, open.number)))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct From {
+    from: u32,
+}
+
+/// A part of the tree of an imported game.
+pub(crate) async fn tree(
+    State(host): State<Arc<Host>>,
+    Path(id): Path<String>,
+    Asked(From { from }): Asked<From>,
+) -> Result<Json<BranchView>, Problem> {
+    let (_, open) = host.open_import(&id).await?;
+    let node = open.node(from)?;
+    Ok(Json(branch::branch(open.game(), &open.file.weights[open.number], node)))
+}
+
+/// What the rules say about the position at a node, and all of what the file says there.
+pub(crate) async fn node(
+    State(host): State<Arc<Host>>,
+    Path((id, node)): Path<(String, u32)>,
+) -> Result<Json<NodeJudgement>, Problem> {
+    let (_, open) = host.open_import(&id).await?;
+    let node = open.node(node)?;
+    let game = open.game();
+    let (position, finding) = replay_to(game, node, game.rule.unwrap_or(USUAL_RULE));
+    Ok(Json(telling::judged(game, node, shown::judge(&position), finding)))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Share {
+    node: Option<u32>,
+}
+
+/// The line to a node as text and as a link.
+pub(crate) async fn share(
+    State(host): State<Arc<Host>>,
+    Path(id): Path<String>,
+    Asked(Share { node }): Asked<Share>,
+) -> Result<Json<ShareView>, Problem> {
+    host.take(&id).await?.share(node).map(Json)
+}
+
+/// What each format would lose of a game. It is found out by writing it, which takes a while for a
+/// library of millions of moves.
+pub(crate) async fn formats(
+    State(host): State<Arc<Host>>,
+    Path(id): Path<String>,
+) -> Result<Json<Vec<FormatView>>, Problem> {
+    let taken = host.take(&id).await?;
+    let formats = move || Format::ALL.map(|format| taken.in_format(format)).into();
+    blocking(formats).await.map(Json)
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Export {
+    format: String,
+}
+
+/// A game as a file.
+pub(crate) async fn export(
+    State(host): State<Arc<Host>>,
+    Path(id): Path<String>,
+    Asked(Export { format }): Asked<Export>,
+) -> Result<Response, Problem> {
+    let format: Format = format
+        .parse()
+        .map_err(|error: tengen_formats::UnknownFormat| Problem::bad_request(error.to_string()))?;
+    let taken = host.take(&id).await?;
+    let name = taken.file_name(format);
+    let (bytes, losses) = blocking(move || {
+        write(std::slice::from_ref(taken.game()), format, &WriteOptions::default())
+    })
+    .await?;
+    if let Some(total) = losses.iter().find(|loss| loss.is_total()) {
+        let detail = format!("{format} cannot hold {}", total.what());
+        return Err(Problem::bad_request(detail));
+    }
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static(content_type(format))),
+        (header::CONTENT_DISPOSITION, attachment(&name, format)),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+    ];
+    Ok((headers, bytes).into_response())
+}
+
+fn content_type(format: Format) -> &'static str {
+    match format {
+        Format::Text | Format::Link => "text/plain; charset=utf-8",
+        Format::Sgf => "application/x-go-sgf; charset=utf-8",
+        Format::Psq | Format::Pos | Format::Lib => "application/octet-stream",
+    }
+}
+
+/// The name in two forms: a plain one for old programs, and the whole of it.
+fn attachment(name: &str, format: Format) -> HeaderValue {
+    let coded: String = name
+        .bytes()
+        .map(|byte| match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' => {
+                char::from(byte).to_string()
+            }
+            other => format!("%{other:02X}"),
+        })
+        .collect();
+    let plain = format.extension();
+    HeaderValue::from_str(&format!(
+        "attachment; filename=\"tengen.{plain}\"; filename*=UTF-8''{coded}"
+    ))
+    .expect("letters, digits and percent signs are a header")
+}
+
+/// A game on its way out, played here or imported.
+enum Taken {
+    Played { game: Box<Game>, name: Option<String> },
+    Imported { open: OpenGame, name: Option<String> },
+}
+
+impl Taken {
+    fn game(&self) -> &Game {
+        match self {
+            Taken::Played { game, .. } => game,
+            Taken::Imported { open, .. } => open.game(),
+        }
+    }
+
+    fn file_name(&self, format: Format) -> String {
+        let (Taken::Played { name, .. } | Taken::Imported { name, .. }) = self;
+        played::file_name(self.game(), name.as_deref(), format)
+    }
+
+    fn share(&self, node: Option<u32>) -> Result<ShareView, Problem> {
+        let game = self.game();
+        let end = || game.tree.main_line().last().unwrap_or(game.tree.root());
+        let node = match node {
+            None => end(),
+            Some(index) => {
+                let node = game.tree.node(index as usize);
+                node.ok_or_else(|| Problem::not_found("such move"))?
+            }
+        };
+        let line = game.line_to(node);
+        let text = |format| {
+            let (bytes, _) = write(std::slice::from_ref(&line), format, &WriteOptions::default());
+            String::from_utf8_lossy(&bytes).trim_end().to_owned()
+        };
+        Ok(ShareView { text: text(Format::Text), link: text(Format::Link) })
+    }
+
+    fn in_format(&self, format: Format) -> FormatView {
+        let (_, losses) =
+            write(std::slice::from_ref(self.game()), format, &WriteOptions::default());
+        FormatView {
+            format: format.name().to_owned(),
+            file: self.file_name(format),
+            holds: !losses.iter().any(|loss| loss.is_total()),
+            losses: losses.into_iter().map(LossView::from).collect(),
+        }
+    }
+}
+
+impl Host {
+    /// An imported game with its tree, which is read from its file unless it is open already.
+    async fn open_import(
+        self: &Arc<Self>,
+        id: &str,
+    ) -> Result<(tengen_store::Import, OpenGame), Problem> {
+        let import =
+            self.store.imported(id).await?.ok_or_else(|| Problem::not_found("such game"))?;
+        let file = self.files.open(self, import.file).await?;
+        let number = import.number as usize;
+        if number >= file.games.len() {
+            return Err(Problem::new(ProblemKind::Storage, "the file has fewer games now"));
+        }
+        Ok((import, OpenGame { file, number }))
+    }
+
+    async fn take(self: &Arc<Self>, id: &str) -> Result<Taken, Problem> {
+        match self.store.load(id).await? {
+            None => {
+                let (import, open) = self.open_import(id).await?;
+                Ok(Taken::Imported { open, name: import.card.name })
+            }
+            Some(saved) => {
+                let session = Session::restore(&saved.records, self.clock.now())
+                    .map_err(|error| Problem::new(ProblemKind::Storage, error.to_string()))?;
+                let game = Box::new(played::game(&session, saved.card.created));
+                Ok(Taken::Played { game, name: saved.card.name })
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+/**
+ * The tree of an imported game as running text, the main line first and
+ * variations set in below the move they replace. Variations that are large, or
+ * one of many, are folded until somebody goes there, so that a library of a
+ * hundred thousand moves is as short as a game.
+ */
+
+import { h } from '../dom.js';
+import { icon } from '../art/icons.js';
+import { spell } from '../board/geometry.js';
+import { number, t } from '../i18n/index.js';
+import { goTo, turnText } from '../record.js';
+import { nodeAt, pathTo, ROOT } from '../tree.js';
+
+/**
+ * @typedef {import('../record.js').Record} Record
+ * @typedef {import('../tree.js').Node} Node
+ * @typedef {import('../dom.js').VNode} VNode
+ * @typedef {{ record: Record, path: Set<number> }} Look
+ */
+
+/** What is shown open without being asked for. */
+const SMALL = 12;
+const FEW = 6;
+const SHALLOW = 3;
+/** Deeper than any analysis; only a file made to hurt goes there. */
+const DEEPEST = 40;
+const EXCERPT = 90;
+
+/** @param {Record} record @param {VNode} foot */
+export function treePanel(record, foot) {
+  const look = { record, path: new Set(pathTo(record.tree, record.at).map(({ id }) => id)) };
+  const root = nodeAt(record.tree, ROOT);
+  return h('section', { class: 'tree', 'aria-label': t('record.tree') },
+    root.children === 0 ? h('p', { class: 'quiet small' }, t('moves.none')) : null,
+    h('div', { class: 'line main' }, move(look, root), said(root), after(look, root, 0)),
+    foot);
+}
+
+/** What follows a node: the line that goes on, and the variations beside it. @param {Look} look @param {Node} from @param {number} depth @returns {VNode[]} */
+function after(look, from, depth) {
+  const { tree } = look.record;
+  /** @type {VNode[]} */
+  const parts = [];
+  for (let node = from; node.kids.length;) {
+    const [first, ...others] = node.kids.map((id) => nodeAt(tree, id));
+    parts.push(move(look, first), ...said(first));
+    if (others.length) parts.push(variations(look, others, depth + 1));
+    if (node.children > node.kids.length) parts.push(unseen(node));
+    node = first;
+  }
+  return parts;
+}
+
+/** @param {Look} look @param {Node[]} heads @param {number} depth */
+function variations(look, heads, depth) {
+  const isOpen = (/** @type {Node} */ head) => depth < DEEPEST
+    && (look.path.has(head.id) || (head.weight < SMALL && heads.length <= FEW && depth <= SHALLOW));
+  const folded = heads.filter((head) => !isOpen(head));
+  return h('div', { key: `of-${heads[0].id}`, class: 'variations' },
+    heads.filter(isOpen).map((head) => h('div', { key: head.id, class: 'line' }, move(look, head), said(head), after(look, head, depth))),
+    folded.length ? h('div', { key: 'folded', class: 'line folded' }, folded.map((head) => move(look, head, head.weight))) : null);
+}
+
+/** @param {Node} node */
+const unseen = (node) => h('span', { key: `unseen-${node.id}`, class: 'unseen small quiet' },
+  t('record.unseen', { n: number(node.children - node.kids.length) }));
+
+/** @param {Look} look @param {Node} node @param {number} [folded] how many nodes below it are not shown */
+function move({ record, path }, node, folded = 0) {
+  const current = node.id === record.at;
+  return h('button', {
+    key: node.id, type: 'button', class: `turn${path.has(node.id) ? ' on-path' : ''}`, 'data-node': node.id,
+    'data-stone': node.stone, 'aria-current': current ? 'step' : null, 'aria-label': turnText(node), tabindex: current ? 0 : -1,
+    onclick: () => goTo(node.id),
+    drawn: current ? keepInSight : null,
+  },
+    node.stone ? h('small', null, node.number) : null,
+    node.stone ? (node.at ? spell(node.at) : t('record.pass.short')) : node.id === ROOT ? icon('home', 15) : '·',
+    node.is_bookmarked ? icon('star', 13) : null,
+    folded ? h('i', { class: 'weight' }, t('record.hidden', { n: number(folded) })) : null);
+}
+
+/** The beginning of what the file says; the whole stands under the board. @param {Node} node @returns {VNode[]} */
+function said(node) {
+  const text = [node.title, node.comment].filter(Boolean).join(' · ').replace(/\s+/g, ' ');
+  if (!text) return [];
+  return [h('span', { key: `said-${node.id}`, class: 'said' }, text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text)];
+}
+
+/** Once for each position: reading the layout is the dearest part of a draw. @param {HTMLElement} element */
+function keepInSight(element) {
+  const list = element.closest('.tree');
+  if (!(list instanceof HTMLElement) || list.dataset.shown === element.dataset.node) return;
+  list.dataset.shown = element.dataset.node;
+  if (list.contains(document.activeElement)) element.focus({ preventScroll: true });
+  if (element.dataset.node === String(ROOT)) return;
+  const box = element.getBoundingClientRect();
+  const frame = list.getBoundingClientRect();
+  if (box.top < frame.top + 8) list.scrollTop += box.top - frame.top - 24;
+  else if (box.bottom > frame.bottom - 8) list.scrollTop += box.bottom - frame.bottom + 24;
+}

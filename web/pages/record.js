@@ -67,7 +67,7 @@ function board(record, { card }) {
     id: 'record', size: card.size, coordinates: state.prefs.coordinates, picture: pictureAt(record), name: t('board.name'),
     cursor: record.cursor, label: (at) => pointLabel(record, at), touch: 'direct',
     hands: {
-      play: playPoint, hover: () => {}, aim: () => {}, nudge: () => {},
+      play: playPoint, hover: () => {}, aim: () => {}, slide: () => {}, nudge: () => {},
       focus: (at) => { if (at !== state.record?.cursor) updateRecord({ cursor: at }); },
     },
   });

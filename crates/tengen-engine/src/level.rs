@@ -52,11 +52,11 @@ const OPENING_CHOICE: usize = 8;
 
 #[rustfmt::skip]
 pub(crate) const LEVELS: [Level; 10] = [
-    Level { nodes:       400, depth:  1, reads:  1, sees:  2, misses_four: 15, misses_three: 85, choice: 30, looseness: 700, cap: Duration::from_millis(  500) },
-    Level { nodes:       600, depth:  1, reads:  3, sees:  2, misses_four:  0, misses_three: 64, choice: 20, looseness: 420, cap: Duration::from_millis(  500) },
-    Level { nodes:     1_000, depth:  1, reads:  3, sees:  4, misses_four:  0, misses_three: 20, choice:  9, looseness: 160, cap: Duration::from_millis(  500) },
-    Level { nodes:     2_000, depth:  2, reads:  5, sees:  4, misses_four:  0, misses_three: 11, choice:  8, looseness: 110, cap: Duration::from_millis(  500) },
-    Level { nodes:     4_000, depth:  3, reads:  5, sees:  6, misses_four:  0, misses_three:  4, choice:  8, looseness:  80, cap: Duration::from_millis(  500) },
+    Level { nodes:     4_000, depth:  1, reads:  1, sees:  2, misses_four: 15, misses_three: 85, choice: 20, looseness: 400, cap: Duration::from_millis(  500) },
+    Level { nodes:     4_000, depth:  1, reads:  3, sees:  2, misses_four:  0, misses_three: 64, choice: 12, looseness: 260, cap: Duration::from_millis(  500) },
+    Level { nodes:     4_000, depth:  1, reads:  3, sees:  4, misses_four:  0, misses_three: 20, choice:  9, looseness: 160, cap: Duration::from_millis(  500) },
+    Level { nodes:     5_000, depth:  2, reads:  5, sees:  4, misses_four:  0, misses_three: 11, choice:  8, looseness: 110, cap: Duration::from_millis(  500) },
+    Level { nodes:     6_000, depth:  3, reads:  5, sees:  6, misses_four:  0, misses_three:  4, choice:  8, looseness:  80, cap: Duration::from_millis(  500) },
     Level { nodes:    10_000, depth:  4, reads:  7, sees:  6, misses_four:  0, misses_three:  1, choice:  8, looseness:  50, cap: Duration::from_millis(1_000) },
     Level { nodes:    25_000, depth:  6, reads:  9, sees:  8, misses_four:  0, misses_three:  0, choice:  8, looseness:  30, cap: Duration::from_millis(1_000) },
     Level { nodes:    50_000, depth:  9, reads: 15, sees: 14, misses_four:  0, misses_three:  0, choice:  8, looseness:  15, cap: Duration::from_millis(1_000) },

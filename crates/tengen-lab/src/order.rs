@@ -3,6 +3,7 @@
 //! A move's chance to be chosen grows with e to the power of two urges added up: to make what the point
 //! gives, and to prevent what it gives the other. As with the weights of the evaluation, the urge of a
 //! kind is the sum of its four shapes' urges and a share of its own, which is pulled towards nothing.
+//! What no choice ever met, such as a point that wins at once, keeps the urge it had.
 
 use tengen_engine::{Choices, Urge, Weights};
 use tengen_rules::{Point, Position, Rule, Stone};
@@ -103,7 +104,13 @@ pub(crate) fn fit(rule: Rule, weights: &Weights, choices: &[Choice], plan: &Fit)
             }
         }
     }
-    finish(rule, weights, &model.urges())
+    let mut met = [(); 2].map(|()| vec![false; model.shapes.len()]);
+    for numbers in choices.iter().flat_map(|choice| &choice.moves) {
+        for side in [0, 1] {
+            met[side][usize::from(numbers[side])] = true;
+        }
+    }
+    finish(rule, weights, &model.urges(), &met)
 }
 
 fn slopes(model: &Model, choices: &[Choice], batch: &[usize], pull: f32) -> [Vec<f32>; 2] {
@@ -138,17 +145,24 @@ fn slopes(model: &Model, choices: &[Choice], batch: &[usize], pull: f32) -> [Vec
 /// What the urge of a point without any shape is written as: it leaves room below.
 const NOTHING: f32 = 24.0;
 
-fn finish(rule: Rule, weights: &Weights, urges: &[Vec<f32>; 2]) -> Weights {
+fn finish(rule: Rule, weights: &Weights, urges: &[Vec<f32>; 2], met: &[Vec<bool>; 2]) -> Weights {
     let numbering = Numbering::of(rule);
     let points = Stone::BOTH.map(|stone| weights.points(stone).to_vec());
     let by_stone = Stone::BOTH.map(|stone| {
-        let written = |side: usize, kind: usize| {
+        let written = |side: usize, kind: usize, before: u8| {
+            if !met[side][numbering.number(stone, kind)] {
+                return before;
+            }
             let urge = |kind: usize| urges[side][numbering.number(stone, kind)];
             let steps = Urge::STEPS * (urge(kind) - urge(0)) + NOTHING;
             steps.round().clamp(0.0, f32::from(Urge::MOST)) as u8
         };
-        (0..Weights::KINDS)
-            .map(|kind| Urge { make: written(0, kind), prevent: written(1, kind) })
+        let before = weights.urges(stone).iter().enumerate();
+        before
+            .map(|(kind, before)| Urge {
+                make: written(0, kind, before.make),
+                prevent: written(1, kind, before.prevent),
+            })
             .collect()
     });
     Weights::new(points, by_stone, weights.threats().to_vec())

@@ -280,6 +280,8 @@ fn by_score<R: Ruleset>(
         twice(point.col()).max(twice(point.row()))
     };
     let me = state.to_move();
-    cells.sort_by_key(|&cell| (-state.urge(me, cell), off_centre(cell.point())));
+    // Urges are about stones: without any, only the middle counts.
+    let urge = |cell: Cell| if state.stones() == 0 { 0 } else { state.urge(me, cell) };
+    cells.sort_by_key(|&cell| (-urge(cell), off_centre(cell.point())));
     cells
 }

@@ -54,7 +54,7 @@ function onRecordKey(event) {
     case 'ArrowUp': record.turnTo(-1); return true;
     case 'ArrowDown': record.turnTo(1); return true;
     case 'Home': record.toStart(); return true;
-    case 'End': record.toEnd(); return true;
+    case 'End': void record.toEnd(); return true;
     default: return false;
   }
 }

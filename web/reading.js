@@ -24,8 +24,8 @@ export function opponentRank(id) {
   return opponent?.kind === 'level' ? t('level', { n: opponent.level }) : t('opponent.historic');
 }
 
-/** @param {import('./wire.js').Rating} rating */
-export const ratingText = ({ elo, error }) => t('rating', { elo: number(elo), error: number(error) });
+/** A rating with its error; the opponent the scale begins with has none. @param {import('./wire.js').Rating} rating */
+export const ratingText = ({ elo, error }) => (error ? t('rating', { elo: number(elo), error: number(error) }) : number(elo));
 
 /** @param {View} view @returns {Colour | null} the colour the one person here plays; null when two do */
 export function mySide(view) {

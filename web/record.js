@@ -19,7 +19,7 @@ import { grow, isPartial, lineThrough, nextOf, nodeAt, pathTo, ROOT, sistersOf }
  * @property {import('./tree.js').Tree} tree
  * @property {number} at the node being looked at
  * @property {Map<number, number>} chosen the child last gone to from each node
- * @property {Set<number>} asked the nodes whose children were asked for
+ * @property {Map<number, Promise<void>>} asked the nodes whose children were asked for, and when they have come
  * @property {Map<number, import('./wire.js').NodeJudgement>} judged
  * @property {boolean} autoplay
  * @property {string} cursor
@@ -37,7 +37,7 @@ export async function openRecord(id) {
   if (state.record?.id === id && state.record.link === 'open') return;
   /** @type {Record} */
   const record = {
-    id, link: 'loading', view: null, tree: new Map(), at: ROOT, chosen: new Map(), asked: new Set(), judged: new Map(), autoplay: false, cursor: 'h8',
+    id, link: 'loading', view: null, tree: new Map(), at: ROOT, chosen: new Map(), asked: new Map(), judged: new Map(), autoplay: false, cursor: 'h8',
   };
   update({ record });
   try {
@@ -79,17 +79,23 @@ function show(id) {
 /** The children of the node, and of the one after it, so that the next step does not wait. @param {Record} record @param {number} id */
 async function load(record, id) {
   const wanted = [id, ...nodeAt(record.tree, id).kids.slice(0, 1)].filter((one) => isPartial(nodeAt(record.tree, one)));
-  for (const one of wanted) {
-    if (record.asked.has(one)) continue;
-    record.asked.add(one);
-    try {
-      grow(record.tree, await api.branch(record.id, one));
+  for (const one of wanted) await children(record, one);
+}
+
+/** Asks for the children of a node, once. @param {Record} record @param {number} id @returns {Promise<void>} */
+function children(record, id) {
+  const coming = record.asked.get(id) ?? api.branch(record.id, id).then(
+    (branch) => {
+      grow(record.tree, branch);
       updateRecord({});
-    } catch (error) {
-      record.asked.delete(one);
+    },
+    (error) => {
+      record.asked.delete(id);
       failed(error);
-    }
-  }
+    },
+  );
+  record.asked.set(id, coming);
+  return coming;
 }
 
 /** @param {Record} record @param {number} id */
@@ -130,11 +136,17 @@ export function turnTo(by) {
 
 export const toStart = () => goTo(ROOT);
 
-export function toEnd() {
-  const { record } = state;
-  if (!record) return;
-  const line = lineThrough(record.tree, record.at, record.chosen);
-  goTo(line[line.length - 1].id);
+/** To the end of the line, part by part as they come, unless one goes elsewhere meanwhile. */
+export async function toEnd() {
+  for (let { record } = state; record; { record } = state) {
+    const { id, tree } = record;
+    const line = lineThrough(tree, record.at, record.chosen);
+    const last = line[line.length - 1];
+    goTo(last.id);
+    if (!isPartial(last)) return;
+    await children(record, last.id);
+    if (state.record?.id !== id || state.record.at !== last.id || isPartial(nodeAt(tree, last.id))) return;
+  }
 }
 
 /** A point of the board that a move of the file goes to. @param {string} at */

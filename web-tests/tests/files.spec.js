@@ -254,7 +254,6 @@ test('a library of many thousand moves opens at once and loads as one goes', asy
   for (let i = 0; i < 60; i++) await page.keyboard.press('ArrowDown');
   await expect(current(page)).toHaveAttribute('aria-label', /Move 2, White/);
   await expect(page.locator('.where')).toContainText('variation 61 of 61');
-  await expect(page.locator('.where')).toContainText('of 62');
   await page.keyboard.press('End');
   await expect(page.locator('.where')).toContainText('Move 62');
 });

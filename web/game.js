@@ -86,6 +86,7 @@ function receive(message) {
     case 'rejected': return toast(t(`rejected.${message.rejection.reason}`), 'refused');
     case 'thinking': return updateGame({ thinking: message });
     case 'hint': return onHint(message);
+    case 'coach_failed': return toast(t('coach.failed'), 'refused');
     case 'engine_failed': return toast(t('engine.failed'), 'refused');
     case 'closing': return updateGame({ link: 'lost' });
   }

@@ -449,7 +449,7 @@ refusal: Refusal, } | { "type": "rejected",
 /** Why. */
 rejection: Rejection, } | { "type": "thinking" } & ThinkingView | { "type": "hint" } & HintView | { "type": "engine_failed",
 /** Who failed. */
-opponent: string, } | { "type": "closing" };
+opponent: string, } | { "type": "coach_failed" } | { "type": "closing" };
 /** Where an opponent comes from. */
 export type OpponentSort = "level" | "historic";
 /** How strong an opponent is, as measured by matches. */

@@ -334,6 +334,7 @@ export const en = {
   'key.list': 'this list',
 
   'replay.ended': 'Back at the present. Place your stone again.',
+  'coach.failed': 'The coach has no answer this time. Ask again.',
   'engine.failed': 'The engine stumbled; a simpler one has moved for it.',
   'typed.not': '{text} is not a point.',
   'threats.none': 'No threats on the board.',

@@ -335,6 +335,7 @@ export const zh = {
   'key.list': '这张表',
 
   'replay.ended': '已回到当前局面，请再次落子。',
+  'coach.failed': '教练这次没有答案，请再问一次。',
   'engine.failed': '引擎出了差错，由较简单的引擎代下一手。',
   'typed.not': '{text} 不是棋盘上的点。',
   'threats.none': '棋盘上没有威胁。',

@@ -14,6 +14,9 @@ use crate::{HintView, LookFor};
 /// How long the coach looks at a position.
 pub(crate) const LOOK: Duration = Duration::from_millis(700);
 
+/// More moves than this of a line are no help to a person.
+const LONGEST: usize = 7;
+
 /// Everything the coach has to say about a position; the steps of the ladder show parts of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Advice {
@@ -55,8 +58,9 @@ pub(crate) fn advise(
         .or(answer.best)
         .filter(|&at| fits(at))
         .or_else(|| position.board().empty_points().find(|&at| fits(at)))?;
-    let line = answer.report.lines.first().map(|line| line.moves.clone()).unwrap_or_default();
-    let line = if line.first() == Some(&point) { line } else { vec![point] };
+    let line = answer.report.lines.into_iter().next().map(|line| line.moves).unwrap_or_default();
+    let mut line = if line.first() == Some(&point) { line } else { vec![point] };
+    line.truncate(LONGEST);
     let (look_for, about) = look_for(position, &made, point);
     Some(Advice { look_for, about, area: area(position, point), line })
 }

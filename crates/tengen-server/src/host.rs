@@ -7,11 +7,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use tengen_engine::{Engine, Stop};
+use tengen_rules::{Position, Region};
 use tengen_session::{Answer, Ask, Output, Record, Session, Setup};
 use tengen_store::{Sqlite, Store, Summary};
 use tokio::sync::{Mutex, mpsc, watch};
 
 use crate::clock::HostClock;
+use crate::coach::{self, Advice};
 use crate::files::Files;
 use crate::pool::{Need, Pool};
 use crate::rate::Rate;
@@ -42,13 +44,15 @@ pub(crate) struct Host {
 pub(crate) struct Ways {
     /// Answers the session's questions, on a thread of the pool.
     pub(crate) think: fn(&Ask, u64, &mut Engine, Instant, &Stop) -> Option<Answer>,
+    /// Looks at a position for a hint, on a thread of the pool.
+    pub(crate) advise: fn(&Position, Region, &mut Engine, Instant, &Stop) -> Option<Advice>,
     /// A timed game is paused so long after the last page has gone.
     pub(crate) away: Duration,
 }
 
 impl Default for Ways {
     fn default() -> Ways {
-        Ways { think: thinking::think, away: Duration::from_secs(10) }
+        Ways { think: thinking::think, advise: coach::advise, away: Duration::from_secs(10) }
     }
 }
 

@@ -156,14 +156,13 @@ impl Table {
             Mail::Weighed { from, doubt, verdict } => {
                 self.act(Input::Weighed { doubt, verdict }, from).await;
             }
-            Mail::Advice { ply, hash, advice } => {
-                if let Some(advice) = advice {
-                    self.advice = Some((ply, hash, advice));
-                    if let Some(hint) = self.hint() {
-                        self.tell_all(&ServerMessage::Hint(hint));
-                    }
+            Mail::Advice { ply, hash, advice: Some(advice) } => {
+                self.advice = Some((ply, hash, advice));
+                if let Some(hint) = self.hint() {
+                    self.tell_all(&ServerMessage::Hint(hint));
                 }
             }
+            Mail::Advice { advice: None, .. } => self.tell_all(&ServerMessage::CoachFailed),
             Mail::Named(name) => {
                 self.name.clone_from(&name);
                 self.tell_all(&ServerMessage::Named { name });

@@ -130,6 +130,8 @@ pub enum ServerMessage {
         /// Who failed.
         opponent: String,
     },
+    /// The coach could not look at the position; a hint can be asked for again.
+    CoachFailed,
     /// The host is about to stop.
     Closing,
 }

@@ -166,7 +166,7 @@ impl Session {
 
     fn undo(&self, ply: u32, by: Option<Text<Stone>>) -> Result<Event, Refusal> {
         let game = &self.game;
-        self.check_ply(ply)?;
+        self.check_seen(ply)?;
         self.check_unended()?;
         self.check_unpaused()?;
         let player = match (by, game.setup.engine(), game.steps.last()) {
@@ -234,6 +234,14 @@ impl Session {
     fn check_ply(&self, seen: u32) -> Result<(), Refusal> {
         let ply = count(self.game.steps.len());
         if seen == ply { Ok(()) } else { Err(Refusal::Stale { ply }) }
+    }
+
+    /// Whoever wants a move back wants the same when the engine has answered it in this instant.
+    fn check_seen(&self, seen: u32) -> Result<(), Refusal> {
+        match self.game.steps.get(seen as usize..) {
+            Some(since) if since.iter().all(|step| !self.game.is_person(step.by)) => Ok(()),
+            Some(_) | None => self.check_ply(seen),
+        }
     }
 
     fn check_unover(&self) -> Result<(), Refusal> {

@@ -142,12 +142,12 @@ pub(super) fn look(
 ) {
     let host = host.clone();
     tokio::spawn(async move {
-        let (stop, hash) = (Stop::new(), position.hash());
+        let (stop, hash, advise) = (Stop::new(), position.hash(), host.ways.advise);
         let told = stop.clone();
         let advice = host
             .pool
             .run(host.need(), coach::LOOK, &stop, move |engine, started| {
-                coach::advise(&position, region, engine, started, &told)
+                advise(&position, region, engine, started, &told)
             })
             .await;
         let advice = advice.unwrap_or_else(|failure| {

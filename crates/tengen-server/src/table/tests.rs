@@ -53,8 +53,11 @@ struct Visitor {
 
 impl Visitor {
     async fn play(&self, ply: u32, at: &str) {
-        let command = Command::Play { ply, at: Text(at.parse().unwrap()) };
-        let mail = Mail::Command { page: PageId(1), name: "play".to_owned(), command };
+        self.send(Command::Play { ply, at: Text(at.parse().unwrap()) }).await;
+    }
+
+    async fn send(&self, command: Command) {
+        let mail = Mail::Command { page: PageId(1), name: String::new(), command };
         self.mailbox.send(mail).await.unwrap();
     }
 
@@ -101,6 +104,20 @@ async fn a_search_that_has_no_answer_is_reported_and_the_game_goes_on() {
     page.play(0, "h8").await;
     page.hear("engine_failed").await;
     assert_eq!(page.hear("event").await["view"]["ply"], 2);
+}
+
+#[tokio::test]
+async fn a_coach_that_panics_is_reported_and_can_be_asked_again() {
+    let ways = Ways { advise: |_, _, _, _, _| panic!("planted"), ..Ways::default() };
+    let game = Game::begin(ways, None, "table").await;
+    let mut page = game.visit().await;
+    for stage in 1..=2 {
+        page.send(Command::Hint { ply: 0 }).await;
+        assert_eq!(page.hear("event").await["view"]["hint"], stage);
+        page.hear("coach_failed").await;
+    }
+    page.play(0, "h8").await;
+    assert_eq!(page.hear("event").await["view"]["ply"], 1);
 }
 
 #[tokio::test]

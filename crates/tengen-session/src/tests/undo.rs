@@ -78,6 +78,25 @@ fn a_second_click_on_undo_takes_nothing_more_back() {
 }
 
 #[test]
+fn undo_and_the_engines_answer_may_cross_on_the_way() {
+    check(
+        "
+        = freestyle 15 none me engine
+        < 1 started
+        > 1 play 0 h8
+        < 2 moved first black h8
+        < ask #2 move
+        > 2 answer #2 i9
+        < 3 moved second white i9
+        > 3 undo 1
+        < 4 undone first to 0
+        > 4 undo 1
+        < refused stale 0
+    ",
+    );
+}
+
+#[test]
 fn there_is_nothing_to_take_back_before_ones_own_first_move() {
     check(
         "

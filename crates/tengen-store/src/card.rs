@@ -154,3 +154,20 @@ impl Score {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_wins_in_a_row_make_a_streak() {
+        for end in [Verdict::Draw, Verdict::Loss] {
+            let mut score = Score::default();
+            for verdict in [Verdict::Win, Verdict::Win, end, Verdict::Win] {
+                score.count(verdict, 5);
+            }
+            assert_eq!((score.wins, score.streak, score.best_streak), (3, 1, 2), "{end:?}");
+            assert_eq!((score.draws + score.losses, score.points), (1, 20));
+        }
+    }
+}

@@ -94,4 +94,13 @@ mod tests {
         drop(claim);
         Claim::take(folder.path()).unwrap();
     }
+
+    #[test]
+    fn the_address_of_a_program_that_was_killed_is_forgotten() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("address"), "http://127.0.0.1:1/").unwrap();
+        let _claim = Claim::take(folder.path()).unwrap();
+        let second = Claim::take(folder.path());
+        assert!(matches!(second, Err(ClaimError::Taken { address: None })), "{second:?}");
+    }
 }

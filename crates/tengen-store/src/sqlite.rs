@@ -341,8 +341,7 @@ async fn write_summary(
          ON CONFLICT (id) DO UPDATE SET
              moves = excluded.moves, black = excluded.black, result = excluded.result,
              assisted = excluded.assisted, verdict = excluded.verdict, points = excluded.points,
-             updated = excluded.updated,
-             finished = iif(excluded.finished IS NULL, NULL, coalesce(finished, excluded.finished))",
+             updated = excluded.updated, finished = excluded.finished",
     )
     .bind(game)
     .bind(mode_name(summary.setup.mode()))

@@ -139,6 +139,14 @@ async fn story(store: &impl Store) {
     assert_eq!(store.score(None).await.unwrap(), expected);
     let (won, copy) = (store.load("won").await.unwrap(), store.load("copy").await.unwrap());
     assert_eq!(won.unwrap().records, copy.unwrap().records);
+    let mut open = Table::begin(store, "open", setup("Ada", "table"), 150_000).await;
+    store.copy("open", "gone on", None, Millis(200_000)).await.unwrap();
+    open.id = "gone on";
+    open.say(210_000, Command::Resign { by: None }).await;
+    assert_eq!(store.score(None).await.unwrap(), expected);
+    for game in ["open", "gone on"] {
+        store.delete(game, Millis(220_000)).await.unwrap();
+    }
     assert!(matches!(store.rename("none", None).await, Err(StoreError::Missing(_))));
     let missing = store.copy("none", "x", None, Millis(0)).await;
     assert!(matches!(missing, Err(StoreError::Missing(_))));
@@ -150,7 +158,7 @@ async fn story(store: &impl Store) {
     store.restore("won").await.unwrap();
     assert!(store.load("won").await.unwrap().is_some());
     store.delete("won", Millis(300_000)).await.unwrap();
-    assert_eq!(store.purge(Millis(300_000)).await.unwrap(), 0);
+    assert_eq!(store.purge(Millis(300_000)).await.unwrap(), 2, "those deleted earlier");
     assert_eq!(store.purge(Millis(300_001)).await.unwrap(), 1);
     assert!(matches!(store.restore("won").await, Err(StoreError::Missing(_))));
     assert_eq!(store.score(None).await.unwrap(), expected);
@@ -307,15 +315,18 @@ async fn a_damaged_database_is_left_untouched() {
     let sound = sound_bytes(folder.path()).await;
     let mut torn = sound.clone();
     torn.truncate(sound.len() - 4096);
-    let mut scratched = sound.clone();
-    scratched[4096..8192].fill(0x5a);
-    for (name, bytes) in [
-        ("text", b"This is not a database, it is a letter.".to_vec()),
-        ("one byte", vec![0]),
-        ("torn", torn),
-        ("scratched", scratched),
-    ] {
-        let error = refusal(name, &bytes).await;
+    let mut damaged = vec![
+        ("text".to_owned(), b"This is not a database, it is a letter.".to_vec()),
+        ("one byte".to_owned(), vec![0]),
+        ("torn".to_owned(), torn),
+    ];
+    damaged.extend((1..sound.len() / 4096).map(|page| {
+        let mut scratched = sound.clone();
+        scratched[4096 * page..4096 * (page + 1)].fill(0x5a);
+        (format!("scratched on page {page}"), scratched)
+    }));
+    for (name, bytes) in damaged {
+        let error = refusal(&name, &bytes).await;
         assert!(matches!(error, OpenError::Damaged { .. }), "{name}: {error}");
     }
 }

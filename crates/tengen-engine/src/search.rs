@@ -296,6 +296,7 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
             } else if tried == 1 && cell == table_move {
                 next += extension;
             }
+            self.table.expect(self.state.hash_after(cell));
             self.state.play(cell);
             let result = if best_cell == Cell::NONE && best == -WIN {
                 let child = if node == Node::Principal { node } else { node.child() };

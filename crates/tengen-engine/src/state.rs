@@ -280,8 +280,13 @@ impl<'t, R: Ruleset> State<'t, R> {
     pub(crate) fn hash(&self) -> u64 {
         match self.to_move {
             Stone::Black => self.now.hash,
-            Stone::White => self.now.hash ^ 0x5851_f42d_4c95_7f2d,
+            Stone::White => self.now.hash ^ WHITE_TO_MOVE,
         }
+    }
+
+    /// What [`State::hash`] will be after a move of the side to move.
+    pub(crate) fn hash_after(&self, cell: Cell) -> u64 {
+        self.hash() ^ key(cell, self.to_move) ^ WHITE_TO_MOVE
     }
 
     /// How many stones are on the board.
@@ -367,6 +372,8 @@ impl<'t, R: Ruleset> State<'t, R> {
         self.classes[stone as usize].first(class)
     }
 }
+
+const WHITE_TO_MOVE: u64 = 0x5851_f42d_4c95_7f2d;
 
 const QUIET: u8 = Class::Quiet as u8;
 

@@ -3,6 +3,8 @@
 //! Threads share it without locks. An entry is two words, and the first is the key mixed with the
 //! second, so that an entry torn between two writers does not match its position.
 
+mod machine;
+
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use crate::cell::Cell;
@@ -54,7 +56,9 @@ impl Table {
     /// A table of about so many bytes, at least one bucket.
     pub(crate) fn new(bytes: usize) -> Table {
         let count = (bytes / size_of::<Bucket>()).max(1);
-        let buckets = std::iter::repeat_with(Bucket::default).take(count).collect();
+        let mut buckets = Vec::with_capacity(count);
+        machine::ask_for_large_pages(buckets.spare_capacity_mut());
+        buckets.resize_with(count, Bucket::default);
         Table { buckets, age: AtomicU8::new(1) }
     }
 
@@ -70,6 +74,12 @@ impl Table {
     /// Makes older entries the first to be replaced.
     pub(crate) fn grow_older(&self) {
         self.age.store(self.age.load(Relaxed) % 255 + 1, Relaxed);
+    }
+
+    /// Says that a position will be asked for soon.
+    #[inline]
+    pub(crate) fn expect(&self, key: u64) {
+        machine::fetch_ahead(self.bucket(key));
     }
 
     pub(crate) fn probe(&self, key: u64, ply: usize) -> Option<Entry> {

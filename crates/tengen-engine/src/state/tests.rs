@@ -2,7 +2,7 @@ use tengen_rules::{Board, Point, Position, Rule, Size, Stone};
 
 use super::State;
 use crate::cell::{Cell, Cells};
-use crate::ruleset::{Ruleset, with_ruleset};
+use crate::ruleset::{Freestyle, Ruleset, with_ruleset};
 use crate::shape::{Class, Shape};
 use crate::tables::Tables;
 
@@ -259,5 +259,16 @@ fn defences_are_the_replies_after_which_the_threat_is_gone() {
         for _ in 0..8 {
             with_ruleset!(rule, R => check::<R>(&mut random));
         }
+    }
+}
+
+#[test]
+fn the_hash_after_a_move_is_known_before_it() {
+    let position = Position::replay("h8i9j7", Size::STANDARD, Rule::Freestyle).unwrap();
+    let mut state = State::<Freestyle>::new(&position, Tables::shared(Rule::Freestyle));
+    for cell in ["h9", "a1", "o15"].map(|at| Cell::of(at.parse().unwrap())) {
+        let expected = state.hash_after(cell);
+        state.play(cell);
+        assert_eq!(state.hash(), expected);
     }
 }

@@ -60,7 +60,7 @@ pub(crate) const LEVELS: [Level; 10] = [
     Level { nodes:    10_000, depth:  4, reads:  7, sees:  6, misses_four:  0, misses_three:  1, choice:  8, looseness:  50, cap: Duration::from_millis(1_000) },
     Level { nodes:    25_000, depth:  6, reads:  9, sees:  8, misses_four:  0, misses_three:  0, choice:  8, looseness:  30, cap: Duration::from_millis(1_000) },
     Level { nodes:    50_000, depth:  9, reads: 15, sees: 14, misses_four:  0, misses_three:  0, choice:  8, looseness:  15, cap: Duration::from_millis(1_000) },
-    Level { nodes:   120_000, depth: 14, reads: 99, sees: 99, misses_four:  0, misses_three:  0, choice:  4, looseness:   5, cap: Duration::from_millis(3_000) },
+    Level { nodes:   150_000, depth: 14, reads: 99, sees: 99, misses_four:  0, misses_three:  0, choice:  4, looseness:   4, cap: Duration::from_millis(3_000) },
     Level { nodes:   500_000, depth: 99, reads: 99, sees: 99, misses_four:  0, misses_three:  0, choice:  1, looseness:   0, cap: Duration::from_millis(3_000) },
 ];
 

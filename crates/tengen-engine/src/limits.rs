@@ -110,8 +110,8 @@ pub(crate) struct Schedule {
     pub(crate) saves: bool,
 }
 
-/// A move takes this long to reach the other side, in the worst case that is not a fault.
-const RESERVE: Duration = Duration::from_millis(12);
+/// A busy machine may keep a move for so long on its way to the other side.
+const RESERVE: Duration = Duration::from_millis(30);
 
 /// How many more moves a game is planned for.
 const MOVES_TO_GO: u32 = 24;

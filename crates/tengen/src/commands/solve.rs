@@ -7,7 +7,9 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use tengen_engine::{SolveKind, SolveLimits, Solver, Stop, Verdict};
+use tengen_engine::{
+    Engine, Forced, Limits, Options, Request, SolveKind, SolveLimits, Solver, Stop, Verdict,
+};
 use tengen_rules::{Point, Position};
 
 use super::position::{PositionArgs, names};
@@ -19,7 +21,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
 
-    /// What the attacker may do: vcf (only fours) or vct (fours and threes) [default: fours first, then threes]
+    /// What the attacker may do: vcf (only fours), vct (fours and threes) or full (anything, by the
+    /// search that plays) [default: fours first, then threes]
     #[arg(long, value_name = "KIND")]
     kind: Option<Kind>,
 
@@ -41,18 +44,18 @@ pub(crate) struct Args {
 enum Kind {
     Vcf,
     Vct,
+    Full,
 }
 
 pub(crate) fn run(args: Args) -> anyhow::Result<Finding> {
-    let task = Task { kind: args.kind, time: args.time };
-    let mut solver = Solver::new();
+    let mut task = Task { by: By::new(args.kind), time: args.time };
     if let Some(file) = args.batch {
         let rule = args.position.rule.unwrap_or(tengen_rules::Rule::Renju);
         let problems = batch::read(&file, args.position.size(), rule)?;
-        return batch::run(&problems, &task, &mut solver, args.json);
+        return batch::run(&problems, &mut task, args.json);
     }
     let position = args.position.read()?;
-    let solved = task.solve(&mut solver, &position);
+    let solved = task.solve(&position);
     if args.json {
         writeln!(stdout(), "{}", serde_json::to_string(&Report::new(&solved))?)?;
     } else {
@@ -61,47 +64,84 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Finding> {
     Ok(Finding::Fine)
 }
 
-/// What is asked of the solver.
+/// What is asked, and of whom.
 struct Task {
-    kind: Option<Kind>,
+    by: By,
     time: Duration,
+}
+
+enum By {
+    /// The solvers, one kind after the other.
+    Solver(Solver, &'static [SolveKind]),
+    /// The search that plays.
+    Search(Engine),
 }
 
 /// What it answered.
 struct Solved {
     verdict: Verdict,
-    /// What the answer is about: with fours alone a line proves more than with threes.
-    kind: SolveKind,
+    /// What the answer is about: with fours alone a line proves more than with threes. The search
+    /// names no kind.
+    kind: Option<SolveKind>,
     nodes: u64,
     time: Duration,
 }
 
-impl Task {
-    fn solve(&self, solver: &mut Solver, position: &Position) -> Solved {
-        let kinds: &[SolveKind] = match self.kind {
-            Some(Kind::Vcf) => &[SolveKind::Fours],
-            Some(Kind::Vct) => &[SolveKind::Threes],
-            None => &[SolveKind::Fours, SolveKind::Threes],
-        };
-        let limits = SolveLimits { nodes: None, time: Some(self.time) };
-        let stop = Stop::new();
-        let mut nodes = 0;
-        let mut solved = None;
-        solver.prepare(position.rule());
-        let start = Instant::now();
-        for &kind in kinds {
-            let solution = solver.solve(position, kind, &limits, &start, &stop);
-            nodes += solution.nodes;
-            let won = matches!(solution.verdict, Verdict::Win(_));
-            solved = Some((solution.verdict, kind));
-            if won {
-                break;
-            }
+impl By {
+    fn new(kind: Option<Kind>) -> By {
+        let solver = |kinds| By::Solver(Solver::new(), kinds);
+        match kind {
+            None => solver(&[SolveKind::Fours, SolveKind::Threes]),
+            Some(Kind::Vcf) => solver(&[SolveKind::Fours]),
+            Some(Kind::Vct) => solver(&[SolveKind::Threes]),
+            Some(Kind::Full) => By::Search(Engine::new(Options { threads: 1, memory: 64 << 20 })),
         }
-        let time = start.elapsed();
-        let (verdict, kind) = solved.unwrap_or((Verdict::Undecided, SolveKind::Fours));
-        Solved { verdict, kind, nodes, time }
     }
+}
+
+impl Task {
+    fn solve(&mut self, position: &Position) -> Solved {
+        match &mut self.by {
+            By::Solver(solver, kinds) => solve(solver, kinds, self.time, position),
+            By::Search(engine) => search(engine, self.time, position),
+        }
+    }
+}
+
+fn solve(solver: &mut Solver, kinds: &[SolveKind], time: Duration, position: &Position) -> Solved {
+    let limits = SolveLimits { nodes: None, time: Some(time) };
+    let stop = Stop::new();
+    let mut nodes = 0;
+    let mut solved = (Verdict::Undecided, None);
+    solver.prepare(position.rule());
+    let start = Instant::now();
+    for &kind in kinds {
+        let solution = solver.solve(position, kind, &limits, &start, &stop);
+        nodes += solution.nodes;
+        let won = matches!(solution.verdict, Verdict::Win(_));
+        solved = (solution.verdict, Some(kind));
+        if won {
+            break;
+        }
+    }
+    let (verdict, kind) = solved;
+    Solved { verdict, kind, nodes, time: start.elapsed() }
+}
+
+/// A win that the search has proved; its line is the one it expects.
+fn search(engine: &mut Engine, time: Duration, position: &Position) -> Solved {
+    engine.forget();
+    let request = Request::new(position.clone(), Limits::time(time));
+    let start = Instant::now();
+    let answer = engine.search(&request, &start, &Stop::new(), &mut |_| {});
+    let line = answer.report.lines.into_iter().next();
+    let verdict = match line {
+        Some(line) if matches!(line.value.forced(), Some(Forced::Win(_))) => {
+            Verdict::Win(line.moves)
+        }
+        Some(_) | None => Verdict::Undecided,
+    };
+    Solved { verdict, kind: None, nodes: answer.report.nodes, time: start.elapsed() }
 }
 
 impl Solved {
@@ -114,8 +154,9 @@ impl Solved {
 
     fn sentence(&self, position: &Position) -> String {
         let moves = match self.kind {
-            SolveKind::Fours => "fours",
-            SolveKind::Threes => "fours and threes",
+            Some(SolveKind::Fours) => "fours",
+            Some(SolveKind::Threes) => "fours and threes",
+            None => "force",
         };
         let side = position.to_move();
         let found = match &self.verdict {

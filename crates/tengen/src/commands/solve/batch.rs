@@ -12,7 +12,7 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
-use tengen_engine::{Solver, Verdict, check_line};
+use tengen_engine::{Verdict, check_line};
 use tengen_rules::{Position, Rule, Size, parse_moves};
 
 use super::{Solved, Task};
@@ -58,19 +58,12 @@ impl Problem {
     }
 }
 
-pub(super) fn run(
-    problems: &[Problem],
-    task: &Task,
-    solver: &mut Solver,
-    json: bool,
-) -> anyhow::Result<Finding> {
+pub(super) fn run(problems: &[Problem], task: &mut Task, json: bool) -> anyhow::Result<Finding> {
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} problems, {eta} left")?;
     let bar = ProgressBar::new(problems.len() as u64).with_style(style);
     // The lines are checked afterwards: that would push the solver's tables out of the caches.
-    let solved: Vec<Solved> = bar
-        .wrap_iter(problems.iter())
-        .map(|problem| task.solve(solver, &problem.position))
-        .collect();
+    let solved: Vec<Solved> =
+        bar.wrap_iter(problems.iter()).map(|problem| task.solve(&problem.position)).collect();
     bar.finish_and_clear();
     let faults: Vec<String> = problems
         .iter()
@@ -93,7 +86,7 @@ pub(super) fn run(
 /// What is wrong with the line of a win, in words.
 fn fault(problem: &Problem, solved: &Solved) -> Option<String> {
     let Verdict::Win(line) = &solved.verdict else { return None };
-    let fault = check_line(&problem.position, solved.kind, line).err()?;
+    let fault = check_line(&problem.position, solved.kind?, line).err()?;
     Some(format!("{}: {fault}", problem.id))
 }
 

@@ -123,6 +123,18 @@ impl Engine {
         self.forget();
     }
 
+    /// Makes the tables of a rule now, which the first search would do otherwise.
+    pub fn prepare(&self, rule: Rule) {
+        self.tables(rule);
+    }
+
+    fn tables(&self, rule: Rule) -> &Tables {
+        match &self.own_tables[rule as usize] {
+            Some(tables) => tables,
+            None => Tables::shared(rule),
+        }
+    }
+
     /// Forgets every position. The next search is as the first one.
     pub fn forget(&mut self) {
         self.table.clear();
@@ -139,17 +151,13 @@ impl Engine {
         report: &mut dyn FnMut(&Report),
     ) -> Answer {
         let rule = request.position.rule();
-        let tables = match &self.own_tables[rule as usize] {
-            Some(tables) => tables,
-            None => Tables::shared(rule),
-        };
         self.table.grow_older();
         let job = search::Job {
             request,
             clock,
             stop,
             table: &self.table,
-            tables,
+            tables: self.tables(rule),
             threads: self.options.threads.max(1),
         };
         with_ruleset!(rule, R => search::run::<R>(&job, report))

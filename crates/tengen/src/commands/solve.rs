@@ -131,6 +131,7 @@ fn solve(solver: &mut Solver, kinds: &[SolveKind], time: Duration, position: &Po
 /// A win that the search has proved; its line is the one it expects.
 fn search(engine: &mut Engine, time: Duration, position: &Position) -> Solved {
     engine.forget();
+    engine.prepare(position.rule());
     let request = Request::new(position.clone(), Limits::time(time));
     let start = Instant::now();
     let answer = engine.search(&request, &start, &Stop::new(), &mut |_| {});

@@ -19,7 +19,7 @@ impl Step {
         Step { name: "lint", what: "clippy has nothing to say", run: lint },
         Step { name: "test", what: "unit, integration and doc tests", run: test },
         Step { name: "docs", what: "the documentation builds without warnings", run: docs },
-        Step { name: "fuzz", what: "each fuzz target for 20 seconds", run: fuzz },
+        Step { name: "fuzz", what: "each fuzz target for 8 seconds", run: fuzz },
         Step {
             name: "page",
             what: "the page's types and texts, and games in a browser",
@@ -57,7 +57,7 @@ fn fuzz() -> Result<(), String> {
     tools::cargo_program("cargo-fuzz")?;
     run(cargo(["fuzz", "build", "--sanitizer", "none"]))?;
     for target in fuzz_targets()? {
-        run(cargo(["fuzz", "run", &target, "--sanitizer", "none", "--", "-max_total_time=20"]))?;
+        run(cargo(["fuzz", "run", &target, "--sanitizer", "none", "--", "-max_total_time=8"]))?;
     }
     Ok(())
 }

@@ -76,6 +76,7 @@ for (const { name, end, format, players } of formats) {
     if (ending !== 'sgf') expect(saved.equals(readFileSync(samples + name))).toBe(true);
     await choose(page, host, [{ name: download.suggestedFilename(), mimeType: '', buffer: saved }]);
     await opened(page);
+    await expect(page.locator('.where')).toContainText('Before the first move');
     await page.keyboard.press('End');
     await expect(page.locator('.where')).toContainText(end);
   });
@@ -100,6 +101,7 @@ test('moves and links are pasted anywhere, copied as text and link, and pasted a
     await paste(page, text);
     await expect(page).not.toHaveURL(before);
     await opened(page);
+    await expect(page.locator('.where')).toContainText('Before the first move');
     await page.keyboard.press('End');
     await expect(page.locator('.where')).toContainText('Move 2, White, I9');
   }

@@ -86,6 +86,7 @@ test('swap2 asks step by step', async ({ page, host }) => {
   const question = page.locator('.prompt');
   await expect(question).toContainText('Jonas: choose');
   await question.getByRole('button', { name: 'Place two more stones' }).click();
+  await expect(question).toHaveCount(0);
   await playMoves(page, 'j7 g10');
   await expect(question).toContainText('Mei: choose');
   await question.getByRole('button', { name: 'Take Black' }).click();

@@ -3,7 +3,7 @@
 use tengen_rules::{Position, Rule, Size, Stone};
 
 use crate::cell::Cell;
-use crate::engine::{Engine, Options, Request};
+use crate::engine::{Engine, Request};
 use crate::limits::{Limits, NoClock, Stop};
 use crate::ruleset::{Ruleset, with_ruleset};
 use crate::state::State;
@@ -38,7 +38,7 @@ const DEPTH: u32 = 9;
 
 /// Searches a dozen positions of every rule to a fixed depth on one thread.
 pub fn bench() -> Bench {
-    let mut engine = Engine::new(Options { threads: 1, memory: 16 << 20 });
+    let mut engine = Engine::new(16 << 20);
     let mut bench = Bench { nodes: 0, signature: 0x811c_9dc5 };
     for (rule, side, moves) in POSITIONS {
         let size = Size::new(side).expect("bench boards have a size");

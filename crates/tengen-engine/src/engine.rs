@@ -10,22 +10,6 @@ use crate::tables::Tables;
 use crate::value::Value;
 use crate::weights::Weights;
 
-/// What an engine may use.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Options {
-    /// How many threads search together.
-    pub threads: usize,
-    /// Bytes for what it remembers of positions; from a megabyte up.
-    pub memory: usize,
-}
-
-impl Default for Options {
-    /// One thread and 64 megabytes.
-    fn default() -> Options {
-        Options { threads: 1, memory: 64 << 20 }
-    }
-}
-
 /// What to search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
@@ -37,12 +21,33 @@ pub struct Request {
     pub lines: usize,
     /// Points not to play on, unless there is nothing else.
     pub leave_out: Vec<Point>,
+    /// How many threads search together.
+    pub threads: usize,
+    /// What the search may know already.
+    pub knowledge: Knowledge,
+}
+
+/// What a search knows when it begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Knowledge {
+    /// All that the engine remembers, and what it finds is remembered.
+    Kept,
+    /// Nothing, and it has so many bytes: with one thread and a limit of nodes or depth, every engine
+    /// gives the same answer. What the engine remembers stays as it is.
+    Fresh(usize),
 }
 
 impl Request {
-    /// The best move of a position, within limits.
+    /// The best move of a position, within limits, by one thread that uses all that is known.
     pub fn new(position: Position, limits: Limits) -> Request {
-        Request { position, limits, lines: 1, leave_out: Vec::new() }
+        Request {
+            position,
+            limits,
+            lines: 1,
+            leave_out: Vec::new(),
+            threads: 1,
+            knowledge: Knowledge::Kept,
+        }
     }
 }
 
@@ -88,11 +93,11 @@ impl Answer {
 /// Searches positions, and remembers what it saw from one request to the next.
 ///
 /// ```
-/// use tengen_engine::{Engine, Limits, NoClock, Options, Request, Stop};
+/// use tengen_engine::{Engine, Limits, NoClock, Request, Stop};
 /// use tengen_rules::{Position, Rule, Size};
 ///
 /// let position = Position::replay("h8a1h9b1h10c2h11", Size::STANDARD, Rule::Freestyle)?;
-/// let mut engine = Engine::new(Options::default());
+/// let mut engine = Engine::new(16 << 20);
 /// let request = Request::new(position, Limits::nodes(2_000));
 /// let answer = engine.search(&request, &NoClock, &Stop::new(), &mut |_report| {});
 /// let best = answer.best.expect("the board has room").to_string();
@@ -100,21 +105,29 @@ impl Answer {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Engine {
-    options: Options,
     table: Table,
+    /// For searches that are to know nothing.
+    scratch: Option<Table>,
     own_tables: [Option<Box<Tables>>; Rule::ALL.len()],
 }
 
 impl Engine {
-    /// An engine that knows nothing yet.
-    pub fn new(options: Options) -> Engine {
-        let table = Table::new(options.memory);
-        Engine { options, table, own_tables: Default::default() }
+    /// An engine that knows nothing yet and has so many bytes to remember positions in, or half as
+    /// many, or half of that, when the machine does not give them: [`Engine::memory`] tells.
+    pub fn new(memory: usize) -> Engine {
+        Engine { table: Table::new(memory), scratch: None, own_tables: Default::default() }
     }
 
-    /// What it was made with.
-    pub fn options(&self) -> &Options {
-        &self.options
+    /// How many bytes it has to remember positions in.
+    pub fn memory(&self) -> usize {
+        self.table.bytes()
+    }
+
+    /// Gives it another number of bytes, or fewer as [`Engine::new`] does. Everything is forgotten.
+    pub fn resize(&mut self, memory: usize) {
+        // The old table goes first, so that both need not fit.
+        self.table = Table::new(0);
+        self.table = Table::new(memory);
     }
 
     /// Makes it use other weights than the shipped ones for a rule.
@@ -124,15 +137,8 @@ impl Engine {
     }
 
     /// Makes the tables of a rule now, which the first search would do otherwise.
-    pub fn prepare(&self, rule: Rule) {
-        self.tables(rule);
-    }
-
-    fn tables(&self, rule: Rule) -> &Tables {
-        match &self.own_tables[rule as usize] {
-            Some(tables) => tables,
-            None => Tables::shared(rule),
-        }
+    pub fn prepare(rule: Rule) {
+        Tables::shared(rule);
     }
 
     /// Forgets every position. The next search is as the first one.
@@ -142,7 +148,7 @@ impl Engine {
 
     /// Searches until a limit is reached, `stop` is used, or nothing is left to find. With one
     /// thread and a limit of nodes or depth, a new or forgetful engine gives the same answer to the
-    /// same request every time.
+    /// same request every time, and any engine does to one for [`Knowledge::Fresh`].
     pub fn search(
         &mut self,
         request: &Request,
@@ -151,15 +157,24 @@ impl Engine {
         report: &mut dyn FnMut(&Report),
     ) -> Answer {
         let rule = request.position.rule();
-        self.table.grow_older();
-        let job = search::Job {
-            request,
-            clock,
-            stop,
-            table: &self.table,
-            tables: self.tables(rule),
-            threads: self.options.threads.max(1),
+        let table = match request.knowledge {
+            Knowledge::Kept => {
+                self.table.grow_older();
+                &self.table
+            }
+            Knowledge::Fresh(bytes) => {
+                let fits = self.scratch.take().filter(|table| table.bytes() == Table::size(bytes));
+                let table = self.scratch.insert(fits.unwrap_or_else(|| Table::new(bytes)));
+                table.clear();
+                table
+            }
         };
+        let tables = match &self.own_tables[rule as usize] {
+            Some(tables) => tables,
+            None => Tables::shared(rule),
+        };
+        let threads = request.threads.max(1);
+        let job = search::Job { request, clock, stop, table, tables, threads };
         with_ruleset!(rule, R => search::run::<R>(&job, report))
     }
 }

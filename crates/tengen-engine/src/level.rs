@@ -10,7 +10,7 @@ use std::time::Duration;
 use tengen_rules::{Point, Position, Size};
 
 use crate::cell::{Cell, Cells};
-use crate::engine::{Engine, Line, Options, Report, Request};
+use crate::engine::{Engine, Knowledge, Line, Report, Request};
 use crate::historic::Dice;
 use crate::limits::{Clock, Limits, Stop, TimeControl};
 use crate::ruleset::{Ruleset, with_ruleset};
@@ -38,6 +38,9 @@ pub(crate) struct Level {
     choice: usize,
     /// How much worse than the best a move may seem and still be chosen.
     looseness: i32,
+    /// Whether it is at its best when it remembers the game; the others play the same move whatever the
+    /// engine knows.
+    remembers: bool,
     /// The most it may think about a move, on however slow a machine.
     pub(crate) cap: Duration,
 }
@@ -52,16 +55,16 @@ const OPENING_CHOICE: usize = 8;
 
 #[rustfmt::skip]
 pub(crate) const LEVELS: [Level; 10] = [
-    Level { nodes:     4_000, depth:  1, reads:  1, sees:  2, misses_four: 15, misses_three: 85, choice: 20, looseness: 400, cap: Duration::from_millis(  500) },
-    Level { nodes:     4_000, depth:  1, reads:  3, sees:  2, misses_four:  0, misses_three: 64, choice: 12, looseness: 260, cap: Duration::from_millis(  500) },
-    Level { nodes:     4_000, depth:  1, reads:  3, sees:  4, misses_four:  0, misses_three: 20, choice:  9, looseness: 160, cap: Duration::from_millis(  500) },
-    Level { nodes:     5_000, depth:  2, reads:  5, sees:  4, misses_four:  0, misses_three: 11, choice:  8, looseness: 110, cap: Duration::from_millis(  500) },
-    Level { nodes:     6_000, depth:  3, reads:  5, sees:  6, misses_four:  0, misses_three:  4, choice:  8, looseness:  80, cap: Duration::from_millis(  500) },
-    Level { nodes:    10_000, depth:  4, reads:  7, sees:  6, misses_four:  0, misses_three:  1, choice:  8, looseness:  50, cap: Duration::from_millis(1_000) },
-    Level { nodes:    25_000, depth:  6, reads:  9, sees:  8, misses_four:  0, misses_three:  0, choice:  8, looseness:  30, cap: Duration::from_millis(1_000) },
-    Level { nodes:    50_000, depth:  9, reads: 15, sees: 14, misses_four:  0, misses_three:  0, choice:  8, looseness:  15, cap: Duration::from_millis(1_000) },
-    Level { nodes:   150_000, depth: 14, reads: 99, sees: 99, misses_four:  0, misses_three:  0, choice:  4, looseness:   4, cap: Duration::from_millis(3_000) },
-    Level { nodes:   500_000, depth: 99, reads: 99, sees: 99, misses_four:  0, misses_three:  0, choice:  1, looseness:   0, cap: Duration::from_millis(3_000) },
+    Level { nodes:     4_000, depth:  1, reads:  1, sees:  2, misses_four: 15, misses_three: 85, choice: 20, looseness: 400, remembers: false, cap: Duration::from_millis(  500) },
+    Level { nodes:     4_000, depth:  1, reads:  3, sees:  2, misses_four:  0, misses_three: 64, choice: 12, looseness: 260, remembers: false, cap: Duration::from_millis(  500) },
+    Level { nodes:     4_000, depth:  1, reads:  3, sees:  4, misses_four:  0, misses_three: 20, choice:  9, looseness: 160, remembers: false, cap: Duration::from_millis(  500) },
+    Level { nodes:     5_000, depth:  2, reads:  5, sees:  4, misses_four:  0, misses_three: 11, choice:  8, looseness: 110, remembers: false, cap: Duration::from_millis(  500) },
+    Level { nodes:     6_000, depth:  3, reads:  5, sees:  6, misses_four:  0, misses_three:  4, choice:  8, looseness:  80, remembers: false, cap: Duration::from_millis(  500) },
+    Level { nodes:    10_000, depth:  4, reads:  7, sees:  6, misses_four:  0, misses_three:  1, choice:  8, looseness:  50, remembers: false, cap: Duration::from_millis(1_000) },
+    Level { nodes:    25_000, depth:  6, reads:  9, sees:  8, misses_four:  0, misses_three:  0, choice:  8, looseness:  30, remembers: false, cap: Duration::from_millis(1_000) },
+    Level { nodes:    50_000, depth:  9, reads: 15, sees: 14, misses_four:  0, misses_three:  0, choice:  8, looseness:  15, remembers: false, cap: Duration::from_millis(1_000) },
+    Level { nodes:   150_000, depth: 14, reads: 99, sees: 99, misses_four:  0, misses_three:  0, choice:  4, looseness:   4, remembers: false, cap: Duration::from_millis(3_000) },
+    Level { nodes:   500_000, depth: 99, reads: 99, sees: 99, misses_four:  0, misses_three:  0, choice:  1, looseness:   0, remembers:  true, cap: Duration::from_millis(3_000) },
 ];
 
 impl Level {
@@ -75,8 +78,10 @@ impl Level {
         &self,
         position: &Position,
         seed: u64,
+        engine: &mut Engine,
         clock: &dyn Clock,
         stop: &Stop,
+        report: &mut dyn FnMut(&Report),
     ) -> Option<Point> {
         if position.outcome().is_some() {
             return None;
@@ -88,7 +93,7 @@ impl Level {
         let at_a_glance = with_ruleset!(position.rule(), R => {
             self.glance(&mut State::<R>::new(position, Tables::shared(R::RULE)), &mut dice)
         });
-        at_a_glance.or_else(|| self.think(position, &mut dice, clock, stop))
+        at_a_glance.or_else(|| self.think(position, &mut dice, engine, clock, stop, report))
     }
 
     /// What it plays without thinking: fives and fours that it notices, or its own plan where it
@@ -126,15 +131,16 @@ impl Level {
         &self,
         position: &Position,
         dice: &mut Dice,
+        engine: &mut Engine,
         clock: &dyn Clock,
         stop: &Stop,
+        report: &mut dyn FnMut(&Report),
     ) -> Option<Point> {
         let looseness = if position.board().count() <= OPENING {
             self.looseness.max(OPENING_LOOSENESS)
         } else {
             self.looseness
         };
-        let mut engine = Engine::new(Options { threads: 1, memory: self.memory() });
         let request = Request {
             position: position.clone(),
             limits: Limits {
@@ -144,9 +150,18 @@ impl Level {
             },
             lines: self.choice.max(if looseness > self.looseness { OPENING_CHOICE } else { 1 }),
             leave_out: Vec::new(),
+            threads: 1,
+            knowledge: if self.remembers {
+                Knowledge::Kept
+            } else {
+                Knowledge::Fresh(self.memory())
+            },
         };
         let mut finished = Report::default();
-        let answer = engine.search(&request, clock, stop, &mut |report| finished = report.clone());
+        let answer = engine.search(&request, clock, stop, &mut |found| {
+            finished = found.clone();
+            report(found);
+        });
         let best = finished
             .lines
             .iter()
@@ -193,7 +208,9 @@ mod tests {
 
     fn reply(level: u8, moves: &str, rule: Rule, seed: u64) -> Option<Point> {
         let position = Position::replay(moves, Size::STANDARD, rule).expect("a playable test");
-        Level::numbered(level)?.reply(&position, seed, &NoClock, &Stop::new())
+        let mut engine = Engine::new(1 << 20);
+        let (stop, mut ignore) = (Stop::new(), |_: &Report| {});
+        Level::numbered(level)?.reply(&position, seed, &mut engine, &NoClock, &stop, &mut ignore)
     }
 
     #[test]
@@ -228,12 +245,15 @@ mod tests {
 
     #[test]
     fn levels_play_legal_moves_to_the_end_on_the_smallest_board() {
+        let mut engine = Engine::new(1 << 20);
         for level in 1..=6 {
             for rule in Rule::ALL {
                 let mut position = Position::new(Size::MIN, rule);
                 while position.outcome().is_none() {
                     let level = Level::numbered(level).expect("one of ten");
-                    let point = level.reply(&position, 3, &NoClock, &Stop::new());
+                    let (stop, mut ignore) = (Stop::new(), |_: &Report| {});
+                    let point =
+                        level.reply(&position, 3, &mut engine, &NoClock, &stop, &mut ignore);
                     let point = point.expect("the game goes on");
                     assert!(position.is_legal(point), "{point} {position:?}");
                     position.play(point).expect("legal moves can be played");

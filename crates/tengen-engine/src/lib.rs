@@ -5,10 +5,10 @@
 //! time comes in through [`Clock`], and a [`Stop`] ends a search at once.
 //!
 //! ```
-//! use tengen_engine::{Engine, Limits, NoClock, Options, Request, Stop};
+//! use tengen_engine::{Engine, Limits, NoClock, Request, Stop};
 //! use tengen_rules::{Position, Rule, Size};
 //!
-//! let mut engine = Engine::new(Options { threads: 1, memory: 1 << 20 });
+//! let mut engine = Engine::new(1 << 20);
 //! let start = Position::new(Size::STANDARD, Rule::Renju);
 //! let request = Request::new(start, Limits::depth(3));
 //! let answer = engine.search(&request, &NoClock, &Stop::new(), &mut |_| {});
@@ -19,12 +19,13 @@
 //!
 //! ```
 //! use std::time::Instant;
-//! use tengen_engine::{Opponent, Stop};
+//! use tengen_engine::{Engine, Opponent, Stop};
 //! use tengen_rules::{Position, Rule, Size};
 //!
 //! let game = Position::replay("h8i9", Size::STANDARD, Rule::Freestyle)?;
 //! let opponent = Opponent::find("table").expect("the table is always there");
-//! let reply = opponent.reply(&game, 42, &Instant::now(), &Stop::new());
+//! let mut engine = Engine::new(1 << 20);
+//! let reply = opponent.reply(&game, 42, &mut engine, &Instant::now(), &Stop::new(), &mut |_| {});
 //! assert!(reply.is_some_and(|point| game.is_legal(point)));
 //! # Ok::<(), tengen_rules::ReplayError>(())
 //! ```
@@ -50,7 +51,7 @@ mod value;
 mod weights;
 
 pub use bench::{Bench, bench, bench_moves};
-pub use engine::{Answer, Engine, Line, Options, Report, Request};
+pub use engine::{Answer, Engine, Knowledge, Line, Report, Request};
 pub use features::{Choices, Features};
 pub use limits::{Clock, Limits, NoClock, Stop, TimeControl};
 pub use opponent::{Opponent, OpponentKind, Rating, opponents};

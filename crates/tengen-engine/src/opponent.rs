@@ -5,7 +5,7 @@ use std::time::Duration;
 use tengen_rules::{Point, Position};
 
 use crate::level::{LEVELS, Level};
-use crate::{Clock, Stop, historic};
+use crate::{Clock, Engine, Report, Stop, historic};
 
 /// Somebody to play against.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,19 +107,22 @@ impl Opponent {
     }
 
     /// The move this opponent makes; `None` only when the game is over. The same position and seed
-    /// give the same move unless the clock or the stop handle cut the thinking short.
+    /// give the same move, whatever the engine knows, unless the clock or the stop handle cut the
+    /// thinking short; only full strength profits from what the engine remembers.
     pub fn reply(
         &self,
         position: &Position,
         seed: u64,
+        engine: &mut Engine,
         clock: &dyn Clock,
         stop: &Stop,
+        report: &mut dyn FnMut(&Report),
     ) -> Option<Point> {
         match self.kind {
             OpponentKind::Table => historic::table(position, seed),
             OpponentKind::Lookahead => historic::lookahead(position, seed, clock, stop),
             OpponentKind::Level(number) => {
-                Level::numbered(number)?.reply(position, seed, clock, stop)
+                Level::numbered(number)?.reply(position, seed, engine, clock, stop, report)
             }
         }
     }

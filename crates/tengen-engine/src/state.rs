@@ -104,7 +104,12 @@ impl<'t, R: Ruleset> State<'t, R> {
             lines,
             spots: spots.try_into().expect("the square has all its cells"),
             classes: Box::new([Classes::QUIET; 2]),
-            now: Summary { hash: 0, value: [0; 2], counts: [Counts::NONE; 2], stones: 0 },
+            now: Summary {
+                hash: board_key::<R>(size),
+                value: [0; 2],
+                counts: [Counts::NONE; 2],
+                stones: 0,
+            },
             empty,
             near: Cells::EMPTY,
             plies: Vec::with_capacity(size.area() + 1),
@@ -276,7 +281,7 @@ impl<'t, R: Ruleset> State<'t, R> {
         self.to_move
     }
 
-    /// A number for the stones and the side to move.
+    /// A number for the rule, the size, the stones and the side to move.
     pub(crate) fn hash(&self) -> u64 {
         match self.to_move {
             Stone::Black => self.now.hash,
@@ -389,10 +394,21 @@ fn shapes_at<R: Ruleset>(tables: &Tables, line: u64, bit: usize) -> u8 {
     tables.shapes(low as usize, high as usize)
 }
 
-/// A well-mixed number of its own for each stone on each cell (splitmix64).
+/// A number of its own for the empty board of each rule and size: what is true of stones under one rule
+/// is not true of them under another.
+fn board_key<R: Ruleset>(size: Size) -> u64 {
+    mixed((2 * CELLS + 1 + Size::MAX.side() * R::RULE as usize + size.side()) as u64)
+}
+
+/// A number of its own for each stone on each cell.
 #[inline]
 fn key(cell: Cell, stone: Stone) -> u64 {
-    let seed = (2 * cell.index() + stone as usize + 1) as u64;
+    mixed((2 * cell.index() + stone as usize + 1) as u64)
+}
+
+/// Numbers far apart for seeds next to each other (splitmix64).
+#[inline]
+fn mixed(seed: u64) -> u64 {
     let mut z = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -7,6 +7,9 @@ mod machine;
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
+use bytemuck::Zeroable;
+use bytemuck::allocation::{try_zeroed_slice_box, zeroed_slice_box};
+
 use crate::cell::Cell;
 use crate::value::FORCED;
 
@@ -29,21 +32,23 @@ pub(crate) struct Entry {
     pub(crate) value: i32,
 }
 
-#[derive(Default)]
+#[derive(Zeroable)]
 struct Slot {
     check: AtomicU64,
     data: AtomicU64,
 }
 
+/// How many slots a position may be in: one line of the cache.
 const WAYS: usize = 4;
 
-/// The slots a position may be in; one line of the cache.
-#[derive(Default)]
-#[repr(align(64))]
-struct Bucket([Slot; WAYS]);
+type Bucket = [Slot; WAYS];
 
 pub(crate) struct Table {
-    buckets: Vec<Bucket>,
+    /// A little more than the buckets take. Memory that is asked for empty costs nothing until it is
+    /// used, but only when no more than the usual alignment is asked for with it.
+    slots: Box<[Slot]>,
+    /// Where the first line of the cache begins.
+    start: usize,
     age: AtomicU8,
 }
 
@@ -53,18 +58,39 @@ const AGE_SHIFT: u32 = 20;
 const VALUE_SHIFT: u32 = 28;
 
 impl Table {
-    /// A table of about so many bytes, at least one bucket.
+    /// A table of so many bytes, of half as many when the machine does not give them, and so on.
     pub(crate) fn new(bytes: usize) -> Table {
-        let count = (bytes / size_of::<Bucket>()).max(1);
-        let mut buckets = Vec::with_capacity(count);
-        machine::ask_for_large_pages(buckets.spare_capacity_mut());
-        buckets.resize_with(count, Bucket::default);
-        Table { buckets, age: AtomicU8::new(1) }
+        let mut bytes = Table::size(bytes.min(isize::MAX as usize / 2));
+        let slots = loop {
+            let count = bytes / size_of::<Slot>() + WAYS - 1;
+            match try_zeroed_slice_box::<Slot>(count) {
+                Ok(slots) => break slots,
+                Err(()) if bytes == Table::size(0) => break zeroed_slice_box(count),
+                Err(()) => bytes = Table::size(bytes / 2),
+            }
+        };
+        machine::ask_for_large_pages(&slots);
+        let start = slots.as_ptr().align_offset(size_of::<Bucket>()).min(WAYS - 1);
+        Table { slots, start, age: AtomicU8::new(1) }
+    }
+
+    /// How many bytes a table has that is asked to have so many: whole buckets, at least one.
+    pub(crate) fn size(bytes: usize) -> usize {
+        (bytes / size_of::<Bucket>()).max(1) * size_of::<Bucket>()
+    }
+
+    /// How many bytes of entries it has.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of_val(self.buckets())
+    }
+
+    fn buckets(&self) -> &[Bucket] {
+        self.slots[self.start..].as_chunks().0
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&self) {
-        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+        for slot in &self.slots {
             slot.check.store(0, Relaxed);
             slot.data.store(0, Relaxed);
         }
@@ -83,7 +109,7 @@ impl Table {
     }
 
     pub(crate) fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
-        self.bucket(key).0.iter().find_map(|slot| {
+        self.bucket(key).iter().find_map(|slot| {
             let data = slot.data.load(Relaxed);
             let fits = slot.check.load(Relaxed) ^ data == key && data != 0;
             fits.then(|| unpack(data, ply))
@@ -92,10 +118,10 @@ impl Table {
 
     pub(crate) fn store(&self, key: u64, ply: usize, entry: Entry) {
         let age = self.age.load(Relaxed);
-        let mut victim = &self.bucket(key).0[0];
+        let mut victim = &self.bucket(key)[0];
         let mut least = i32::MAX;
         let mut cell = entry.cell;
-        for slot in &self.bucket(key).0 {
+        for slot in self.bucket(key) {
             let data = slot.data.load(Relaxed);
             if slot.check.load(Relaxed) ^ data == key && data != 0 {
                 let old = unpack(data, ply);
@@ -128,8 +154,9 @@ impl Table {
     }
 
     fn bucket(&self, key: u64) -> &Bucket {
-        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        &self.buckets[index as usize]
+        let buckets = self.buckets();
+        let index = (u128::from(key) * buckets.len() as u128) >> 64;
+        &buckets[index as usize]
     }
 }
 
@@ -190,7 +217,7 @@ mod tests {
         let table = Table::new(64);
         let entry = Entry { cell: Cell::NONE, depth: 3, bound: Bound::Exact, value: 17 };
         table.store(42, 0, entry);
-        let slot = &table.buckets[0].0[0];
+        let slot = &table.buckets()[0][0];
         slot.data.store(slot.data.load(Relaxed) ^ 1 << VALUE_SHIFT, Relaxed);
         assert_eq!(table.probe(42, 0), None);
     }

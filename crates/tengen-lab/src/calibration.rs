@@ -9,7 +9,7 @@ use std::sync::mpsc::channel;
 use std::thread;
 
 use anyhow::{Context, bail};
-use tengen_engine::{Engine, Limits, NoClock, Opponent, Options, Request, Stop};
+use tengen_engine::{Engine, Limits, NoClock, Opponent, Request, Stop};
 use tengen_rules::{Point, Position, Rule, Size, Stone};
 
 use crate::ratings::{Meeting, Rating, rate};
@@ -79,7 +79,9 @@ impl Player {
     fn reply(&self, engine: &mut Engine, position: &Position, seed: u64) -> Option<Point> {
         match self.mind {
             // Strength is set in nodes, so no clock runs.
-            Mind::Opponent(opponent) => opponent.reply(position, seed, &NoClock, &Stop::new()),
+            Mind::Opponent(opponent) => {
+                opponent.reply(position, seed, engine, &NoClock, &Stop::new(), &mut |_| {})
+            }
             Mind::Engine { nodes } => {
                 let request = Request::new(position.clone(), Limits::nodes(nodes));
                 engine.search(&request, &NoClock, &Stop::new(), &mut |_| {}).best
@@ -113,8 +115,7 @@ impl Calibration {
             for _ in 0..self.at_once {
                 let (sender, todo, next) = (sender.clone(), &todo, &next);
                 scope.spawn(move || {
-                    let mut engines =
-                        [(); 2].map(|()| Engine::new(Options { threads: 1, memory: MEMORY }));
+                    let mut engines = [(); 2].map(|()| Engine::new(MEMORY));
                     while !stop.load(Ordering::Relaxed)
                         && let Some(&number) = todo.get(next.fetch_add(1, Ordering::Relaxed))
                     {

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, bail};
-use tengen_engine::{Engine, Options};
+use tengen_engine::Engine;
 use tengen_rules::{Point, Position, Rule, Size, format_moves};
 
 use crate::positions::{chance_of_black, random_opening, shape_hash};
@@ -47,7 +47,7 @@ impl OpeningPlan {
             stones.start(),
             stones.end(),
         );
-        let mut engine = Engine::new(Options::default());
+        let mut engine = Engine::new(64 << 20);
         let mut random = Random::new(*seed);
         let mut known = HashSet::new();
         let is_even = |chance: f64, margin: f64| (chance - 0.5).abs() <= margin;

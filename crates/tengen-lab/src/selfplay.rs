@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 use std::thread;
 
-use tengen_engine::{Engine, Forced, Limits, NoClock, Options, Request, Stop, Weights};
+use tengen_engine::{Engine, Forced, Limits, NoClock, Request, Stop, Weights};
 use tengen_rules::{Point, Rule, Size, Stone};
 
 use crate::positions::{chance_of_black, random_opening};
@@ -56,7 +56,7 @@ impl SelfPlay {
                 let sender = sender.clone();
                 let next = &next;
                 scope.spawn(move || {
-                    let mut engine = Engine::new(Options { threads: 1, memory: MEMORY });
+                    let mut engine = Engine::new(MEMORY);
                     if let Some(weights) = &self.weights {
                         engine.set_weights(self.rule, weights.clone());
                     }

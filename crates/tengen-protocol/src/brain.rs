@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use tengen_engine::{Options, Report, Request};
+use tengen_engine::{Knowledge, Report, Request};
 use tengen_rules::{Point, Position, Rule, Size, Stone, Symmetry};
 
 use crate::command::{Command, List, numbers};
@@ -47,8 +47,8 @@ pub enum Action {
 pub struct Think {
     /// What to search; its position is not over yet.
     pub request: Request,
-    /// What the engine may use for it.
-    pub options: Options,
+    /// How many bytes the engine may remember positions in.
+    pub memory: usize,
 }
 
 /// What came of a [`Think`].
@@ -406,8 +406,15 @@ impl Brain {
         if leave_out.len() == empty.len() {
             leave_out.clear();
         }
-        let request = Request { position, limits: self.settings.limits(), lines, leave_out };
-        Action::Think(Box::new(Think { request, options: self.settings.options(self.cores) }))
+        let request = Request {
+            position,
+            limits: self.settings.limits(),
+            lines,
+            leave_out,
+            threads: self.settings.threads(self.cores),
+            knowledge: Knowledge::Kept,
+        };
+        Action::Think(Box::new(Think { request, memory: self.settings.memory() }))
     }
 
     fn play(&mut self, point: Point, out: &mut Vec<Action>) {

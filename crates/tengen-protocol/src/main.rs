@@ -134,18 +134,18 @@ fn read(events: &Sender<Event>) {
 }
 
 fn search(work: &Receiver<Job>, events: &Sender<Event>, weights: &[(Rule, Weights)]) {
-    let mut engine: Option<Engine> = None;
+    let mut engine: Option<(usize, Engine)> = None;
     for job in work {
         match job {
             Job::Forget => {
-                if let Some(engine) = &mut engine {
+                if let Some((_, engine)) = &mut engine {
                     engine.forget();
                 }
             }
             Job::Search { think, asked, stop } => {
-                let fit = engine.take().filter(|engine| *engine.options() == think.options);
-                let mut fit = fit.unwrap_or_else(|| {
-                    let mut engine = Engine::new(think.options.clone());
+                let fit = engine.take().filter(|(memory, _)| *memory == think.memory);
+                let mut fit = fit.map(|(_, engine)| engine).unwrap_or_else(|| {
+                    let mut engine = Engine::new(think.memory);
                     for (rule, weights) in weights {
                         engine.set_weights(*rule, weights.clone());
                     }
@@ -158,7 +158,7 @@ fn search(work: &Receiver<Job>, events: &Sender<Event>, weights: &[(Rule, Weight
                     })
                 }));
                 if answer.is_ok() {
-                    engine = Some(fit);
+                    engine = Some((think.memory, fit));
                 }
                 if events.send(Event::Answered(answer.ok(), asked)).is_err() {
                     return;

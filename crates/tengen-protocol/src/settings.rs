@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use tengen_engine::{Limits, Options, TimeControl};
+use tengen_engine::{Limits, TimeControl};
 use tengen_rules::Rule;
 
 use crate::Dialect;
@@ -107,11 +107,14 @@ impl Settings {
         Limits { nodes, depth, time }
     }
 
-    /// What the engine may use on a machine with this many cores.
-    pub(crate) fn options(&self, cores: usize) -> Options {
-        let threads = self.threads.unwrap_or(1).clamp(1, cores.max(1));
-        let memory = usize::try_from(self.table()).unwrap_or(usize::MAX);
-        Options { threads, memory }
+    /// How many threads search on a machine with this many cores.
+    pub(crate) fn threads(&self, cores: usize) -> usize {
+        self.threads.unwrap_or(1).clamp(1, cores.max(1))
+    }
+
+    /// How many bytes the table has here.
+    pub(crate) fn memory(&self) -> usize {
+        usize::try_from(self.table()).unwrap_or(usize::MAX)
     }
 
     /// How many bytes the table may have.

@@ -129,12 +129,11 @@ fn area(position: &Position, point: Point) -> Vec<Point> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tengen_engine::Options;
     use tengen_rules::{Rule, Size};
 
     fn hint(moves: &str) -> Advice {
         let position = Position::replay(moves, Size::STANDARD, Rule::Freestyle).unwrap();
-        let mut engine = Engine::new(Options { threads: 1, memory: 1 << 20 });
+        let mut engine = Engine::new(1 << 20);
         let stop = Stop::new();
         advise(&position, Region::Anywhere, &mut engine, Instant::now(), &stop).unwrap()
     }

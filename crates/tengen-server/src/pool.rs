@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use tengen_engine::{Engine, Options, Stop};
+use tengen_engine::{Engine, Stop};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 /// The cores and the memory that searches share.
@@ -58,12 +58,11 @@ impl Pool {
         let memory = need.memory.clamp(1, self.most.memory);
         let permits =
             (permits(&self.cores, u32::from(threads)).await, permits(&self.memory, memory).await);
-        let options = Options { threads: usize::from(threads), memory: (memory as usize) << 20 };
+        let memory = (memory as usize) << 20;
         let (answer, mut answered) = oneshot::channel();
         let spawned = thread::Builder::new().name("search".to_owned()).spawn(move || {
-            let result = catch_unwind(AssertUnwindSafe(|| {
-                search(&mut Engine::new(options), Instant::now())
-            }));
+            let result =
+                catch_unwind(AssertUnwindSafe(|| search(&mut Engine::new(memory), Instant::now())));
             // The permits go back when the thread is really done, not when it was given up.
             drop(permits);
             // Nobody listens any more when the search was given up.

@@ -63,7 +63,9 @@ pub(crate) fn think(
     match ask.question {
         Question::Move => {
             let opponent = Opponent::find(&ask.opponent)?;
-            opponent.reply(&ask.position, seed, &started, stop).map(Answer::Move)
+            opponent
+                .reply(&ask.position, seed, engine, &started, stop, &mut |_| {})
+                .map(Answer::Move)
         }
         Question::Place { opening, region } => {
             place(&ask.position, opening, region, seed, engine, stop).map(Answer::Move)
@@ -87,7 +89,16 @@ pub(crate) fn instead(ask: &Ask, seed: u64) -> Answer {
                 Question::Move | Question::Choice { .. } | Question::Draw => Region::Anywhere,
             };
             let fallback = std::panic::catch_unwind(|| {
-                Opponent::find(FALLBACK)?.reply(position, seed, &Instant::now(), &Stop::new())
+                let mut engine = Engine::new(0);
+                let (now, stop) = (Instant::now(), Stop::new());
+                Opponent::find(FALLBACK)?.reply(
+                    position,
+                    seed,
+                    &mut engine,
+                    &now,
+                    &stop,
+                    &mut |_| {},
+                )
             });
             let fits = |at: &Point| allowed(position, region, *at);
             let any = || {

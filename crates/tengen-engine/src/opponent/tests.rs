@@ -2,10 +2,15 @@ use super::*;
 use crate::NoClock;
 use tengen_rules::{Board, Rule, Size, Stone};
 
+fn reply(opponent: &Opponent, position: &Position, seed: u64, stop: &Stop) -> Option<Point> {
+    let mut engine = Engine::new(1 << 20);
+    opponent.reply(position, seed, &mut engine, &NoClock, stop, &mut |_| {})
+}
+
 /// A game of an opponent against itself.
 fn game(opponent: &Opponent, size: Size, rule: Rule, seed: u64) -> Position {
     let mut position = Position::new(size, rule);
-    while let Some(point) = opponent.reply(&position, seed, &NoClock, &Stop::new()) {
+    while let Some(point) = reply(opponent, &position, seed, &Stop::new()) {
         assert!(position.is_legal(point), "{} plays {point} in\n{position:?}", opponent.id);
         position.play(point).unwrap();
     }
@@ -33,7 +38,7 @@ fn a_stopped_opponent_still_gives_a_legal_move() {
         let size = if opponent.reading <= 3 { Size::MAX } else { Size::MIN };
         for rule in Rule::ALL {
             let mut position = Position::new(size, rule);
-            while let Some(point) = opponent.reply(&position, 1, &NoClock, &stop) {
+            while let Some(point) = reply(opponent, &position, 1, &stop) {
                 assert!(position.is_legal(point));
                 position.play(point).unwrap();
             }
@@ -70,7 +75,7 @@ fn black_avoids_a_forbidden_point_that_both_would_like() {
     assert!(!position.is_legal("e5".parse().unwrap()));
     for opponent in opponents().iter().filter(|opponent| opponent.reading <= 5) {
         for seed in 0..20 {
-            let point = opponent.reply(&position, seed, &NoClock, &Stop::new()).unwrap();
+            let point = reply(opponent, &position, seed, &Stop::new()).unwrap();
             assert!(position.is_legal(point), "{} plays {point}", opponent.id);
         }
     }
@@ -81,7 +86,7 @@ fn a_finished_game_has_no_reply() {
     let position =
         Position::replay("h8i9h9i8h10i10h11i11h12", Size::STANDARD, Rule::Freestyle).unwrap();
     for opponent in opponents() {
-        assert_eq!(opponent.reply(&position, 0, &NoClock, &Stop::new()), None);
+        assert_eq!(reply(opponent, &position, 0, &Stop::new()), None);
     }
 }
 

@@ -1,9 +1,11 @@
+use std::collections::HashSet;
+
 use tengen_rules::{Board, Position, Rule, Size, Stone};
 
-use crate::{Answer, Engine, Forced, Limits, NoClock, Options, Request, Stop};
+use crate::{Answer, Engine, Forced, Knowledge, Limits, NoClock, Request, Stop};
 
 fn engine() -> Engine {
-    Engine::new(Options { threads: 1, memory: 4 << 20 })
+    Engine::new(4 << 20)
 }
 
 fn think(position: Position, limits: Limits) -> Answer {
@@ -58,8 +60,7 @@ fn several_lines_are_different_moves_best_first() {
     let lines = answer.report.lines;
     assert_eq!(lines.len(), 4);
     assert!(lines.windows(2).all(|pair| pair[0].value >= pair[1].value));
-    let mut firsts: Vec<_> = lines.iter().map(|line| line.moves[0]).collect();
-    firsts.dedup();
+    let firsts: HashSet<_> = lines.iter().map(|line| line.moves[0]).collect();
     assert_eq!(firsts.len(), 4);
 }
 
@@ -82,9 +83,53 @@ fn a_stopped_search_still_answers() {
 
 #[test]
 fn threads_agree_on_a_forced_win() {
-    let mut engine = Engine::new(Options { threads: 2, memory: 4 << 20 });
     let position = game("h8a1h9b1h10c2", Rule::Freestyle);
-    let request = Request::new(position, Limits::depth(8));
-    let answer = engine.search(&request, &NoClock, &Stop::new(), &mut |_| {});
+    let mut request = Request::new(position, Limits::depth(8));
+    request.threads = 2;
+    let answer = engine().search(&request, &NoClock, &Stop::new(), &mut |_| {});
     assert!(matches!(answer.value().unwrap().forced(), Some(Forced::Win(_))));
+}
+
+#[test]
+fn one_engine_answers_every_rule_and_size_as_fresh_ones_do() {
+    let mut engine = engine();
+    let mut ask = |position: Position| {
+        let request = Request::new(position, Limits::depth(4));
+        let answer = engine.search(&request, &NoClock, &Stop::new(), &mut |_| {});
+        (answer.best, answer.report.lines)
+    };
+    // Stones that are a win under one rule and nothing under another, again and again.
+    let moves = "h8k6g8h7g11i10g7h6f7k8h10k10k11";
+    for _ in 0..2 {
+        for rule in Rule::ALL {
+            for side in [11, 12, 15, 20, 22] {
+                let size = Size::new(side).unwrap();
+                let position = Position::replay(moves, size, rule).unwrap();
+                let fresh = think(position.clone(), Limits::depth(4));
+                assert_eq!(ask(position), (fresh.best, fresh.report.lines), "{rule} {side}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_fresh_search_neither_uses_nor_changes_what_is_known() {
+    let position = game("h8i9j7h10g9i7", Rule::Standard);
+    let kept = Request::new(position.clone(), Limits::depth(7));
+    let fresh = Request { knowledge: Knowledge::Fresh(4 << 20), ..kept.clone() };
+    let mut engine = engine();
+    let mut ask =
+        |request: &Request| engine.search(request, &NoClock, &Stop::new(), &mut |_| {}).report;
+    let first = ask(&kept);
+    assert_eq!(ask(&fresh), first);
+    assert_eq!(ask(&fresh), first);
+    assert_ne!(ask(&kept).nodes, first.nodes, "the second time it knows");
+}
+
+#[test]
+fn memory_that_cannot_be_had_is_less_memory() {
+    let mut engine = Engine::new(usize::MAX);
+    assert!(engine.memory() < usize::MAX / 2);
+    engine.resize(1 << 20);
+    assert_eq!(engine.memory(), 1 << 20);
 }

@@ -4,21 +4,19 @@
 
 #![allow(unsafe_code, reason = "measured, see above")]
 
-use std::mem::MaybeUninit;
-
-/// Asks that memory not yet used be in large pages.
-pub(super) fn ask_for_large_pages<T>(memory: &mut [MaybeUninit<T>]) {
+/// Asks that memory be in large pages from its next use on.
+pub(super) fn ask_for_large_pages<T>(memory: &[T]) {
     #[cfg(target_os = "linux")]
     {
         const PAGE: usize = 4096;
         let bytes = size_of_val(memory);
-        let start: *mut u8 = memory.as_mut_ptr().cast();
+        let start: *const u8 = memory.as_ptr().cast();
         let skipped = start.align_offset(PAGE);
         if skipped < bytes {
             // SAFETY: the range lies within `memory`, and the advice changes no byte of it.
             unsafe {
                 let from = start.add(skipped);
-                libc::madvise(from.cast(), bytes - skipped, libc::MADV_HUGEPAGE);
+                libc::madvise(from.cast_mut().cast(), bytes - skipped, libc::MADV_HUGEPAGE);
             }
         }
     }

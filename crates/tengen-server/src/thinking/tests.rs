@@ -1,5 +1,4 @@
 use super::*;
-use tengen_engine::Options;
 use tengen_rules::Rule;
 use tengen_session::{Command, EndReason, Input, Output, Seat, Session, Setup, Text};
 
@@ -55,7 +54,7 @@ fn every_question_of_every_opening_has_an_answer_that_stands() {
         for engine_first in [true, false] {
             for seed in 0..2 {
                 play_out(setup(opening, engine_first, "table"), |ask| {
-                    let mut engine = Engine::new(Options { threads: 1, memory: 1 << 20 });
+                    let mut engine = Engine::new(1 << 20);
                     think(ask, seed, &mut engine, Instant::now(), &Stop::new()).expect("an answer")
                 });
             }
@@ -68,7 +67,7 @@ fn the_game_goes_on_when_the_opponent_cannot_answer() {
     for opening in OpeningRule::ALL {
         for engine_first in [true, false] {
             play_out(setup(opening, engine_first, "nobody"), |ask| {
-                let mut engine = Engine::new(Options { threads: 1, memory: 1 << 20 });
+                let mut engine = Engine::new(1 << 20);
                 if ask.question == Question::Move {
                     let nobody = think(ask, 1, &mut engine, Instant::now(), &Stop::new());
                     assert_eq!(nobody, None);

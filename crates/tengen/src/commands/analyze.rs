@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::ensure;
 use serde::Serialize;
-use tengen_engine::{Engine, Forced, Limits, Line, Options, Report, Request, Stop};
+use tengen_engine::{Engine, Forced, Limits, Line, Report, Request, Stop};
 
 use super::position::{PositionArgs, names};
 use super::time;
@@ -45,8 +45,9 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Finding> {
     let position = args.position.read()?;
     ensure!(position.outcome().is_none(), "the game is over: there is nothing to think about");
     let memory = args.memory.get().min(MOST_MEMORY) << 20;
-    let mut engine = Engine::new(Options { threads: args.threads.get().min(256), memory });
+    let mut engine = Engine::new(memory);
     let mut request = Request::new(position, Limits::time(args.time));
+    request.threads = args.threads.get().min(256);
     request.lines = args.lines.get();
     let start = Instant::now();
     let mut shown = Shown::new(args.json);

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use tengen_engine::{
-    Engine, Forced, Limits, Options, Request, SolveKind, SolveLimits, Solver, Stop, Verdict,
+    Engine, Forced, Limits, Request, SolveKind, SolveLimits, Solver, Stop, Verdict,
 };
 use tengen_rules::{Point, Position};
 
@@ -94,7 +94,7 @@ impl By {
             None => solver(&[SolveKind::Fours, SolveKind::Threes]),
             Some(Kind::Vcf) => solver(&[SolveKind::Fours]),
             Some(Kind::Vct) => solver(&[SolveKind::Threes]),
-            Some(Kind::Full) => By::Search(Engine::new(Options { threads: 1, memory: 64 << 20 })),
+            Some(Kind::Full) => By::Search(Engine::new(64 << 20)),
         }
     }
 }
@@ -131,7 +131,7 @@ fn solve(solver: &mut Solver, kinds: &[SolveKind], time: Duration, position: &Po
 /// A win that the search has proved; its line is the one it expects.
 fn search(engine: &mut Engine, time: Duration, position: &Position) -> Solved {
     engine.forget();
-    engine.prepare(position.rule());
+    Engine::prepare(position.rule());
     let request = Request::new(position.clone(), Limits::time(time));
     let start = Instant::now();
     let answer = engine.search(&request, &start, &Stop::new(), &mut |_| {});

@@ -130,6 +130,12 @@ impl Engine {
         self.table = Table::new(memory);
     }
 
+    /// Takes the next part of its memory from the machine, which searches would do otherwise, page by
+    /// page where they come by; tells whether there is more to take.
+    pub fn warm(&mut self) -> bool {
+        self.table.warm()
+    }
+
     /// Makes it use other weights than the shipped ones for a rule.
     pub fn set_weights(&mut self, rule: Rule, weights: Weights) {
         self.own_tables[rule as usize] = Some(Box::new(Tables::new(rule, weights)));

@@ -5,6 +5,7 @@
 
 mod machine;
 
+use std::hint::black_box;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use bytemuck::Zeroable;
@@ -49,8 +50,14 @@ pub(crate) struct Table {
     slots: Box<[Slot]>,
     /// Where the first line of the cache begins.
     start: usize,
+    /// How many slots lie in memory that the machine has handed over, counted from the first.
+    warm: usize,
     age: AtomicU8,
 }
+
+/// How many bytes [`Table::warm`] takes at a time: one large page, a fraction of a millisecond.
+const PART: usize = 2 << 20;
+const PAGE: usize = 4096;
 
 const DEPTH_SHIFT: u32 = 10;
 const BOUND_SHIFT: u32 = 18;
@@ -71,7 +78,7 @@ impl Table {
         };
         machine::ask_for_large_pages(&slots);
         let start = slots.as_ptr().align_offset(size_of::<Bucket>()).min(WAYS - 1);
-        Table { slots, start, age: AtomicU8::new(1) }
+        Table { slots, start, warm: 0, age: AtomicU8::new(1) }
     }
 
     /// How many bytes a table has that is asked to have so many: whole buckets, at least one.
@@ -86,6 +93,17 @@ impl Table {
 
     fn buckets(&self) -> &[Bucket] {
         self.slots[self.start..].as_chunks().0
+    }
+
+    /// Has the machine hand over the next part of the memory, and tells whether there is more.
+    pub(crate) fn warm(&mut self) -> bool {
+        let end = (self.warm + PART / size_of::<Slot>()).min(self.slots.len());
+        for slot in self.slots[self.warm..end].iter().step_by(PAGE / size_of::<Slot>()) {
+            // Only a write makes a page ours, and this one must not be found to change nothing.
+            slot.data.store(black_box(slot.data.load(Relaxed)), Relaxed);
+        }
+        self.warm = end;
+        end < self.slots.len()
     }
 
     /// Forgets everything.
@@ -210,6 +228,16 @@ mod tests {
         assert_eq!(table.probe(43, 4), None);
         table.clear();
         assert_eq!(table.probe(42, 4), None);
+    }
+
+    #[test]
+    fn a_table_becomes_warm_in_parts_and_keeps_what_it_knows() {
+        let mut table = Table::new(3 * PART);
+        let entry = Entry { cell: Cell::NONE, depth: 3, bound: Bound::Exact, value: 17 };
+        let keys = || (0..u64::MAX).step_by(usize::MAX / 9999);
+        keys().for_each(|key| table.store(key, 0, entry));
+        assert_eq!([(); 5].map(|()| table.warm()), [true, true, true, false, false]);
+        assert!(keys().all(|key| table.probe(key, 0) == Some(entry)));
     }
 
     #[test]

@@ -6,14 +6,16 @@ use std::time::Duration;
 use tengen_engine::{Knowledge, Report, Request};
 use tengen_rules::{Point, Position, Rule, Size, Stone, Symmetry};
 
-use crate::command::{Command, List, numbers};
+use crate::command::{Command, numbers};
 use crate::game::Game;
 use crate::settings::Settings;
-use crate::{Dialect, report, swap2};
+use crate::{Action, Dialect, Setup, Thought, report};
 
 mod list;
+mod table;
 
 use list::OpenList;
+use table::Table;
 
 const ABOUT: &str = concat!(
     "name=\"Tengen\", version=\"",
@@ -27,40 +29,8 @@ const MOST_LINES: usize = 64;
 /// The binary logarithm of the most kilobytes that `INFO hash_size` may name.
 const LARGEST_TABLE_LOG: u32 = 24;
 
-/// What the host has to do, in order.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Action {
-    /// Print one line and flush it.
-    Say(String),
-    /// Search, and give the result to [`Brain::answered`].
-    Think(Box<Think>),
-    /// Stop the search under way at once. Its answer is still wanted.
-    Stop,
-    /// Empty the table.
-    Forget,
-    /// End the process.
-    Leave,
-}
-
-/// A question for the engine.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Think {
-    /// What to search; its position is not over yet.
-    pub request: Request,
-    /// How many bytes the engine may remember positions in.
-    pub memory: usize,
-}
-
-/// What came of a [`Think`].
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Thought {
-    /// The best move, if the engine found one.
-    pub best: Option<Point>,
-    /// The chance to win of the side to move, from 0 to 1.
-    pub win_chance: f64,
-    /// How long it took.
-    pub spent: Duration,
-}
+/// How many lines may wait for a search to end; the longest list has a tenth of it.
+const MOST_WAITING: usize = 4096;
 
 /// What the answer of the search under way is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +45,8 @@ enum Purpose {
 /// use tengen_protocol::{Action, Brain};
 ///
 /// let mut brain = Brain::new(1, 0);
-/// assert_eq!(brain.receive("START 15"), [Action::Forget, Action::Say("OK".into())]);
+/// let [.., Action::Prepare(_), Action::Say(ok)] = &brain.receive("START 15")[..] else { panic!() };
+/// assert_eq!(ok, "OK");
 /// assert!(matches!(brain.receive("BEGIN")[..], [Action::Think(_)]));
 /// ```
 #[derive(Debug)]
@@ -87,6 +58,7 @@ pub struct Brain {
     blocked: Vec<Point>,
     thinking: Option<Purpose>,
     waiting: VecDeque<String>,
+    table: Table,
     cores: usize,
     seed: u64,
 }
@@ -103,6 +75,7 @@ impl Brain {
             blocked: Vec::new(),
             thinking: None,
             waiting: VecDeque::new(),
+            table: Table::default(),
             cores,
             seed,
         }
@@ -117,14 +90,31 @@ impl Brain {
         }
         if self.thinking.is_none() {
             self.handle(line, &mut out);
-            return out;
+            return self.with_complaint(out);
         }
         match Command::read(line) {
             Command::Stop => out.push(Action::Stop),
             Command::End => out.extend([Action::Stop, Action::Leave]),
+            _ if self.waiting.len() == MOST_WAITING => {
+                out.push(error("too many commands for one move"));
+            }
             _ => self.waiting.push_back(line.to_owned()),
         }
         out
+    }
+
+    /// Takes the end of the input: an `END` that waits until every question is answered.
+    pub fn closed(&mut self) -> Vec<Action> {
+        if self.thinking.is_none() {
+            return vec![Action::Leave];
+        }
+        self.waiting.push_back("END".to_owned());
+        Vec::new()
+    }
+
+    /// Takes word of how many bytes the table has after an [`Action::Prepare`].
+    pub fn prepared(&mut self, setup: Setup, memory: usize) {
+        self.table.granted(setup, memory);
     }
 
     /// Takes the answer to the last [`Action::Think`].
@@ -153,7 +143,7 @@ impl Brain {
         {
             self.handle(&line, &mut out);
         }
-        out
+        self.with_complaint(out)
     }
 
     /// What to tell the manager when the search under way has come further.
@@ -166,6 +156,15 @@ impl Brain {
             Dialect::Yixin => report::yixin(report, spent, game.size(), self.settings.detail()),
         };
         lines.into_iter().map(Action::Say).collect()
+    }
+
+    fn with_complaint(&mut self, mut out: Vec<Action>) -> Vec<Action> {
+        if out.iter().any(|action| matches!(action, Action::Say(_)))
+            && let Some(complaint) = self.table.complaint()
+        {
+            out.insert(0, Action::Say(format!("MESSAGE {complaint}")));
+        }
+        out
     }
 
     fn handle(&mut self, line: &str, out: &mut Vec<Action>) {
@@ -207,7 +206,10 @@ impl Brain {
                 }
             }
             Command::Done => out.push(Action::Say("UNKNOWN DONE without a list".to_owned())),
-            Command::Info { key, value } => self.settings.set(key, value),
+            Command::Info { key, value } => {
+                self.settings.set(key, value);
+                self.prepare(out);
+            }
             Command::About => out.push(Action::Say(ABOUT.to_owned())),
             Command::End => out.push(Action::Leave),
             Command::Stop => {}
@@ -221,8 +223,8 @@ impl Brain {
             Command::ShowForbidden => self.show_forbidden(out),
             Command::ForgetAll => out.push(Action::Forget),
             Command::ShowTable => {
-                let megabytes = self.settings.table() >> 20;
-                out.push(Action::Say(format!("MESSAGE the table has {megabytes} MB")));
+                let table = self.table.describe(self.settings.memory());
+                out.push(Action::Say(format!("MESSAGE {table}")));
             }
             Command::UnblockAll => self.blocked.clear(),
             Command::Unknown(word) => {
@@ -277,9 +279,19 @@ impl Brain {
         if self.dialect == Dialect::Gomocup {
             out.push(Action::Forget);
         }
+        self.prepare(out);
         match self.settings.rule(self.dialect) {
             Ok(_) => out.push(Action::Say("OK".to_owned())),
             Err(reason) => out.push(error(&reason)),
+        }
+    }
+
+    /// Has the engine made ready for what is set now, unless it is.
+    fn prepare(&mut self, out: &mut Vec<Action>) {
+        let Ok(rule) = self.settings.rule(self.dialect) else { return };
+        let setup = Setup { rule, memory: self.settings.memory() };
+        if self.table.request(setup) {
+            out.push(Action::Prepare(setup));
         }
     }
 
@@ -318,68 +330,6 @@ impl Brain {
         out.push(Action::Say(line));
     }
 
-    /// Does what a list asks for now that it is whole.
-    fn finish(&mut self, list: OpenList, out: &mut Vec<Action>) {
-        let Some(game) = &self.game else { return out.push(no_game()) };
-        let size = game.size();
-        let kind = list.kind();
-        match kind {
-            List::Board | List::Show => match list.game(self.dialect, size) {
-                Ok(game) => {
-                    self.game = Some(game);
-                    if kind == List::Board {
-                        self.think(1, out);
-                    }
-                }
-                Err(reason) => out.push(error(&reason)),
-            },
-            List::Swap2 => match list.points(self.dialect, size) {
-                Ok(stones) => self.swap2(&stones, size, out),
-                Err(reason) => out.push(error(&reason)),
-            },
-            List::Block | List::Unblock => match list.points(self.dialect, size) {
-                Ok(points) => {
-                    self.blocked.retain(|point| !points.contains(point));
-                    if kind == List::Block {
-                        self.blocked.extend(points);
-                    }
-                }
-                Err(reason) => out.push(error(&reason)),
-            },
-        }
-    }
-
-    fn swap2(&mut self, stones: &[Point], size: Size, out: &mut Vec<Action>) {
-        let rule = match self.settings.rule(self.dialect) {
-            Ok(rule) => rule,
-            Err(reason) => return out.push(error(&reason)),
-        };
-        match stones.len() {
-            0 => {
-                let opening = swap2::opening(rule, size, self.seed);
-                self.seed = self.seed.wrapping_add(1);
-                let points = opening.map(|point| self.dialect.write(point, size));
-                out.push(Action::Say(points.join(" ")));
-            }
-            3 | 5 => {
-                let stones = stones
-                    .iter()
-                    .enumerate()
-                    .map(|(ply, &point)| (point, Stone::at_ply(ply)))
-                    .collect();
-                let position = Game::set_up(size, stones, Stone::White).position(rule);
-                if position.outcome().is_some() {
-                    return out.push(Action::Say("SWAP".to_owned()));
-                }
-                self.thinking = Some(Purpose::Swap2(size));
-                out.push(self.question(position, 1));
-            }
-            other => {
-                out.push(error(&format!("SWAP2BOARD has 0, 3 or 5 stones, not {other}")));
-            }
-        }
-    }
-
     /// Looks for a move of the side to move, or answers at once where there is nothing to look for.
     fn think(&mut self, lines: usize, out: &mut Vec<Action>) {
         let Some(game) = &self.game else { return out.push(no_game()) };
@@ -390,7 +340,7 @@ impl Brain {
         let position = game.position(rule);
         if position.outcome().is_none() {
             self.thinking = Some(Purpose::Move);
-            return out.push(self.question(position, lines));
+            return self.ask(position, lines, out);
         }
         // A decided game, or Black with forbidden points only: the manager still expects a point.
         match self.any_point() {
@@ -399,7 +349,9 @@ impl Brain {
         }
     }
 
-    fn question(&self, position: Position, lines: usize) -> Action {
+    fn ask(&mut self, position: Position, lines: usize, out: &mut Vec<Action>) {
+        // The first word of Yixin Board's can be a question, and changes what the rule's number means.
+        self.prepare(out);
         let empty: Vec<Point> = position.board().empty_points().collect();
         let mut leave_out: Vec<Point> =
             self.blocked.iter().copied().filter(|point| empty.contains(point)).collect();
@@ -414,7 +366,7 @@ impl Brain {
             threads: self.settings.threads(self.cores),
             knowledge: Knowledge::Kept,
         };
-        Action::Think(Box::new(Think { request, memory: self.settings.memory() }))
+        out.push(Action::Think(Box::new(request)));
     }
 
     fn play(&mut self, point: Point, out: &mut Vec<Action>) {

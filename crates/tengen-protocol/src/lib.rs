@@ -12,7 +12,7 @@
 //! let mut brain = Brain::new(1, 0);
 //! brain.receive("START 15");
 //! let [Action::Think(question)] = &brain.receive("TURN 7,7")[..] else { panic!("it is our turn") };
-//! assert_eq!(question.request.position.ply(), 1);
+//! assert_eq!(question.position.ply(), 1);
 //!
 //! let best = Some("i9".parse()?);
 //! let thought = Thought { best, win_chance: 0.5, spent: Duration::ZERO };
@@ -20,6 +20,7 @@
 //! # Ok::<(), tengen_rules::NotationError>(())
 //! ```
 
+mod action;
 mod brain;
 mod command;
 mod dialect;
@@ -28,5 +29,6 @@ mod report;
 mod settings;
 mod swap2;
 
-pub use brain::{Action, Brain, Think, Thought};
+pub use action::{Action, Setup, Thought};
+pub use brain::Brain;
 pub use dialect::Dialect;

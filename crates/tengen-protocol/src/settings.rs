@@ -112,17 +112,14 @@ impl Settings {
         self.threads.unwrap_or(1).clamp(1, cores.max(1))
     }
 
-    /// How many bytes the table has here.
+    /// How many bytes the table may have, in whole kilobytes.
     pub(crate) fn memory(&self) -> usize {
-        usize::try_from(self.table()).unwrap_or(usize::MAX)
-    }
-
-    /// How many bytes the table may have.
-    pub(crate) fn table(&self) -> u64 {
         let room = match self.max_memory {
             Some(memory) => memory.saturating_sub(BESIDE_TABLE) / 8 * 7,
             None => LARGEST_TABLE,
         };
-        self.table.unwrap_or(DEFAULT_TABLE).min(room).clamp(SMALLEST_TABLE, LARGEST_TABLE)
+        let table = self.table.unwrap_or(DEFAULT_TABLE).min(room);
+        let kilobytes = table.clamp(SMALLEST_TABLE, LARGEST_TABLE) / 1024;
+        usize::try_from(kilobytes * 1024).unwrap_or(usize::MAX)
     }
 }

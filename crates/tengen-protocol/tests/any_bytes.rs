@@ -1,9 +1,28 @@
-//! Whatever a manager sends, the engine goes on talking.
+//! Whatever a manager sends, and whenever the engine answers, the conversation goes on.
 
 use std::time::Duration;
 
 use proptest::prelude::*;
-use tengen_protocol::{Action, Brain, Thought};
+use tengen_protocol::{Action, Brain, Setup, Thought};
+use tengen_rules::Point;
+
+/// What can happen to a conversation.
+#[derive(Clone, Debug)]
+enum Event {
+    Line(String),
+    /// The table has so many bytes.
+    Prepared(usize),
+    /// The search under way ends, with or without a move.
+    Answered(Option<usize>),
+}
+
+fn event() -> impl Strategy<Value = Event> {
+    prop_oneof![
+        6 => line().prop_map(Event::Line),
+        1 => any::<usize>().prop_map(Event::Prepared),
+        3 => prop::option::of(0usize..500).prop_map(Event::Answered),
+    ]
+}
 
 fn line() -> impl Strategy<Value = String> {
     let word = prop::sample::select(vec![
@@ -21,13 +40,18 @@ fn line() -> impl Strategy<Value = String> {
         "INFO timeout_turn",
         "INFO time_left",
         "INFO max_memory",
+        "INFO hash_size",
+        "INFO thread_num",
+        "INFO max_depth",
+        "INFO show_detail",
         "ABOUT",
-        "END",
         "yxboard",
         "yxblock",
         "yxblockundo",
         "yxnbest",
         "yxshowforbid",
+        "yxshowhashusage",
+        "yxhashclear",
         "yxstop",
         "yxshowinfo",
         "PLAY",
@@ -46,41 +70,110 @@ fn join(numbers: &[i64]) -> String {
     numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(",")
 }
 
-/// Answers every question with its first empty point, and gives back what was said.
-fn say(brain: &mut Brain, line: &str) -> Vec<String> {
-    let mut said = Vec::new();
-    let mut actions = brain.receive(line);
-    while !actions.is_empty() {
-        let mut next = Vec::new();
+/// A conversation with a host that searches nothing.
+struct Talk {
+    brain: Brain,
+    setup: Option<Setup>,
+    /// The empty points of the question under way.
+    question: Option<Vec<Point>>,
+    said: Vec<String>,
+    left: bool,
+}
+
+impl Talk {
+    fn new() -> Talk {
+        let brain = Brain::new(2, 7);
+        Talk { brain, setup: None, question: None, said: Vec::new(), left: false }
+    }
+
+    fn say(&mut self, line: &str) {
+        let actions = self.brain.receive(line);
+        self.act(actions);
+    }
+
+    fn prepare(&mut self, memory: usize) {
+        if let Some(setup) = self.setup {
+            self.brain.prepared(setup, memory);
+        }
+    }
+
+    /// Ends the search under way with one of its points, or with none.
+    fn answer(&mut self, number: Option<usize>) {
+        let Some(points) = self.question.take() else { return };
+        let best = number.map(|number| points[number % points.len()]);
+        let spent = Duration::from_millis(1);
+        let said = self.said.len();
+        let actions = self.brain.answered(&Thought { best, win_chance: 0.4, spent });
+        self.act(actions);
+        assert!(self.said.len() > said, "a question was not answered");
+    }
+
+    fn close(&mut self) {
+        let actions = self.brain.closed();
+        self.act(actions);
+    }
+
+    fn act(&mut self, actions: Vec<Action>) {
         for action in actions {
+            assert!(!self.left, "{action:?} after leaving");
             match action {
-                Action::Say(line) => said.push(line),
-                Action::Think(think) => {
-                    assert_eq!(think.request.position.outcome(), None);
-                    let best = think.request.position.board().empty_points().next();
-                    let spent = Duration::from_millis(1);
-                    next.extend(brain.answered(&Thought { best, win_chance: 0.4, spent }));
+                Action::Say(line) => {
+                    assert!(!line.contains(['\n', '\r']), "{line:?}");
+                    self.said.push(line);
                 }
-                Action::Stop | Action::Forget | Action::Leave => {}
+                Action::Prepare(setup) => self.setup = Some(setup),
+                Action::Think(request) => {
+                    let position = &request.position;
+                    assert!(self.question.is_none(), "two questions at once");
+                    assert_eq!(position.outcome(), None);
+                    assert_eq!(self.setup.map(|setup| setup.rule), Some(position.rule()));
+                    self.question = Some(position.board().empty_points().collect());
+                }
+                Action::Leave => self.left = true,
+                Action::Stop | Action::Forget => {}
             }
         }
-        actions = next;
     }
-    said
+
+    fn happen(&mut self, event: &Event) {
+        match event {
+            Event::Line(line) => self.say(line),
+            Event::Prepared(memory) => self.prepare(*memory),
+            Event::Answered(number) => self.answer(*number),
+        }
+    }
+
+    /// Answers until nothing is asked any more.
+    fn answer_all(&mut self) {
+        while self.question.is_some() {
+            self.answer(Some(0));
+        }
+    }
 }
 
 proptest! {
     #[test]
-    fn after_any_lines_a_new_game_is_answered(lines in prop::collection::vec(line(), 0..60)) {
-        let mut brain = Brain::new(2, 7);
-        for line in &lines {
-            for said in say(&mut brain, line) {
-                prop_assert!(!said.contains(['\n', '\r']), "{said:?}");
-            }
-        }
-        say(&mut brain, "INFO rule 0");
-        let said = say(&mut brain, "START 15");
-        prop_assert_eq!(said.last().map(String::as_str), Some("OK"));
-        prop_assert_eq!(say(&mut brain, "BEGIN").len(), 1);
+    fn after_anything_a_new_game_is_answered(events in prop::collection::vec(event(), 0..60)) {
+        let mut talk = Talk::new();
+        events.iter().for_each(|event| talk.happen(event));
+        talk.answer_all();
+        talk.say("INFO rule 0");
+        talk.say("START 15");
+        prop_assert_eq!(talk.said.last().map(String::as_str), Some("OK"));
+        talk.say("BEGIN");
+        prop_assert!(talk.question.is_some());
+        talk.answer(Some(0));
+    }
+
+    #[test]
+    fn the_end_of_the_input_is_the_end_once_all_is_answered(
+        events in prop::collection::vec(event(), 0..60),
+    ) {
+        let mut talk = Talk::new();
+        events.iter().for_each(|event| talk.happen(event));
+        talk.close();
+        prop_assert_eq!(talk.left, talk.question.is_none());
+        talk.answer_all();
+        prop_assert!(talk.left);
     }
 }

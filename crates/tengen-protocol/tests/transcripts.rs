@@ -1,26 +1,57 @@
 //! Conversations: `>` the manager says, `<` the engine says, `?` it searches, `!` the search ends with a
-//! move and a win chance in percent, `=` it does something else.
+//! move and a win chance in percent, `=` it does something else, `~` its table has got so many kilobytes,
+//! `/` the input ends.
 
 use std::time::Duration;
 
-use tengen_protocol::{Action, Brain, Think, Thought};
+use tengen_engine::Request;
+use tengen_protocol::{Action, Brain, Setup, Thought};
 use tengen_rules::format_moves;
 
+/// A conversation, without what the engine is made ready for.
 fn check(transcript: &str) {
-    let wanted: Vec<&str> =
-        transcript.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let wanted = lines(transcript);
+    let mut seen = hold(&wanted);
+    seen.retain(|line| !line.starts_with("= prepare"));
+    assert_eq!(seen, wanted, "\n{}", seen.join("\n"));
+}
+
+/// A conversation with everything.
+fn check_all(transcript: &str) {
+    let wanted = lines(transcript);
+    let seen = hold(&wanted);
+    assert_eq!(seen, wanted, "\n{}", seen.join("\n"));
+}
+
+fn lines(transcript: &str) -> Vec<&str> {
+    transcript.lines().map(str::trim).filter(|line| !line.is_empty()).collect()
+}
+
+/// Says and answers what the transcript does, and writes down what comes of it.
+fn hold(transcript: &[&str]) -> Vec<String> {
     let mut seen = Vec::new();
     let mut brain = Brain::new(4, 0);
-    for line in wanted.iter().filter(|line| line.starts_with(['>', '!'])) {
+    let mut setup = None;
+    for line in transcript.iter().filter(|line| line.starts_with(['>', '!', '~', '/'])) {
         seen.push((*line).to_owned());
         let actions = match line.split_at(1) {
             (">", said) => brain.receive(said),
-            (_, answer) => brain.answered(&thought(answer)),
+            ("!", answer) => brain.answered(&thought(answer)),
+            ("~", kilobytes) => {
+                let kilobytes: usize = kilobytes.trim().parse().expect("a number");
+                brain.prepared(setup.expect("something was prepared"), kilobytes << 10);
+                Vec::new()
+            }
+            (_, _) => brain.closed(),
         };
-        seen.extend(actions.iter().map(show));
+        for action in &actions {
+            if let Action::Prepare(asked) = action {
+                setup = Some(*asked);
+            }
+            seen.push(show(action));
+        }
     }
-    let seen: Vec<&str> = seen.iter().map(String::as_str).collect();
-    assert_eq!(seen, wanted, "\n{}", seen.join("\n"));
+    seen
 }
 
 fn thought(text: &str) -> Thought {
@@ -34,15 +65,15 @@ fn thought(text: &str) -> Thought {
 fn show(action: &Action) -> String {
     match action {
         Action::Say(line) => format!("< {line}"),
-        Action::Think(think) => format!("? {}", show_think(think)),
+        Action::Prepare(Setup { rule, memory }) => format!("= prepare {rule} {}", memory >> 10),
+        Action::Think(request) => format!("? {}", show_request(request)),
         Action::Stop => "= stop".to_owned(),
         Action::Forget => "= forget".to_owned(),
         Action::Leave => "= leave".to_owned(),
     }
 }
 
-fn show_think(think: &Think) -> String {
-    let request = &think.request;
+fn show_request(request: &Request) -> String {
     let position = &request.position;
     let mut text = format!("{} {}", position.rule(), position.size().side());
     if position.board().count() == position.ply() {
@@ -455,6 +486,158 @@ fn commands_during_a_search_wait_for_its_answer_but_a_stop_does_not() {
         = leave
         ",
     );
+}
+
+#[test]
+fn the_engine_is_made_ready_when_a_game_starts_and_when_what_it_needs_changes() {
+    check_all(
+        "
+        > START 15
+        = forget
+        = prepare freestyle 131072
+        < OK
+        > INFO timeout_turn 1000
+        > INFO rule 4
+        = prepare renju 131072
+        > INFO max_memory 83886080
+        = prepare renju 28672
+        > INFO rule 4
+        > INFO rule 64
+        > INFO rule 1
+        = prepare standard 28672
+        > BEGIN
+        ? standard 15  turn 1000
+        > INFO hash_size 4096
+        ! h8
+        < 7,7
+        = prepare standard 4096
+        > START 20
+        = forget
+        < OK
+        > END
+        = leave
+        ",
+    );
+}
+
+#[test]
+fn what_the_rule_means_to_yixin_board_is_made_ready_before_its_first_question() {
+    check_all(
+        "
+        > START 15
+        = forget
+        = prepare freestyle 131072
+        < OK
+        > INFO rule 2
+        > yxnbest 2
+        = prepare renju 131072
+        ? renju 15  turn 5000 lines 2
+        ",
+    );
+}
+
+#[test]
+fn a_table_that_is_smaller_than_asked_for_is_told_with_the_next_line() {
+    check_all(
+        "
+        > INFO hash_size 4194304
+        = prepare freestyle 4194304
+        ~ 1048576
+        > INFO timeout_turn 0
+        > START 15
+        < MESSAGE the table has 1024 MB: there is no room for 4096 MB
+        = forget
+        < OK
+        > TURN 7,7
+        ? freestyle 15 h8 turn 0
+        ! h9
+        < 7,6
+        > INFO hash_size 2048
+        = prepare freestyle 2048
+        > TURN 8,8
+        ? freestyle 15 h8h9i7 turn 0
+        ~ 512
+        ! i9
+        < MESSAGE the table has 512 KB: there is no room for 2 MB
+        < 8,6
+        > INFO hash_size 1024
+        = prepare freestyle 1024
+        ~ 1024
+        > yxshowhashusage
+        < MESSAGE the table has 1 MB
+        ",
+    );
+}
+
+#[test]
+fn yixin_board_is_told_of_a_smaller_table_too() {
+    check_all(
+        "
+        > INFO show_detail 1
+        = prepare freestyle 131072
+        > INFO hash_size 262144
+        = prepare freestyle 262144
+        ~ 65536
+        > yxshowhashusage
+        < MESSAGE the table has 64 MB: there is no room for 256 MB
+        < MESSAGE the table has 64 MB
+        > START 15 15
+        < OK
+        ",
+    );
+}
+
+#[test]
+fn questions_before_the_end_of_the_input_are_answered() {
+    check(
+        "
+        > START 15
+        = forget
+        < OK
+        > BEGIN
+        ? freestyle 15  turn 5000
+        > TURN 8,8
+        > ABOUTX
+        > BOARD
+        > 7,7,2
+        > DONE
+        /
+        ! h8
+        < 7,7
+        ? freestyle 15 h8i7 turn 5000
+        ! i8
+        < 8,7
+        < UNKNOWN ABOUTX
+        ? freestyle 15 h8 turn 5000
+        ! h9
+        < 7,6
+        = leave
+        ",
+    );
+    check(
+        "
+        > START 15
+        = forget
+        < OK
+        > BOARD
+        /
+        = leave
+        ",
+    );
+}
+
+#[test]
+fn no_more_than_some_thousand_lines_wait_for_a_move() {
+    let mut brain = Brain::new(1, 0);
+    brain.receive("START 15");
+    brain.receive("BEGIN");
+    for _ in 0..4096 {
+        assert_eq!(brain.receive("INFO folder x"), []);
+    }
+    let refused = Action::Say("ERROR too many commands for one move".into());
+    assert_eq!(brain.receive("INFO folder x"), [refused]);
+    assert_eq!(brain.receive("stop"), [Action::Stop]);
+    assert_eq!(brain.answered(&thought("h8")), [Action::Say("7,7".into())]);
 }
 
 #[test]

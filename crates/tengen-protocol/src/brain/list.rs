@@ -1,10 +1,11 @@
-//! The points between `BOARD` and `DONE`.
+//! The points between `BOARD` and `DONE`, and what they ask for.
 
 use tengen_rules::{Point, Size, Stone};
 
-use crate::Dialect;
+use super::{Brain, Purpose, error, no_game};
 use crate::command::{List, numbers};
 use crate::game::Game;
+use crate::{Action, Dialect, swap2};
 
 /// No list that makes sense is longer; the rest of a longer one is not kept.
 const MOST_ENTRIES: usize = 2 * tengen_rules::MAX_SIZE * tengen_rules::MAX_SIZE;
@@ -108,6 +109,70 @@ impl OpenList {
             })
             .collect();
         Ok(Game::set_up(size, stones, to_move))
+    }
+}
+
+impl Brain {
+    /// Does what a list asks for now that it is whole.
+    pub(super) fn finish(&mut self, list: OpenList, out: &mut Vec<Action>) {
+        let Some(game) = &self.game else { return out.push(no_game()) };
+        let size = game.size();
+        let kind = list.kind();
+        match kind {
+            List::Board | List::Show => match list.game(self.dialect, size) {
+                Ok(game) => {
+                    self.game = Some(game);
+                    if kind == List::Board {
+                        self.think(1, out);
+                    }
+                }
+                Err(reason) => out.push(error(&reason)),
+            },
+            List::Swap2 => match list.points(self.dialect, size) {
+                Ok(stones) => self.swap2(&stones, size, out),
+                Err(reason) => out.push(error(&reason)),
+            },
+            List::Block | List::Unblock => match list.points(self.dialect, size) {
+                Ok(points) => {
+                    self.blocked.retain(|point| !points.contains(point));
+                    if kind == List::Block {
+                        self.blocked.extend(points);
+                    }
+                }
+                Err(reason) => out.push(error(&reason)),
+            },
+        }
+    }
+
+    fn swap2(&mut self, stones: &[Point], size: Size, out: &mut Vec<Action>) {
+        let rule = match self.settings.rule(self.dialect) {
+            Ok(rule) => rule,
+            Err(reason) => return out.push(error(&reason)),
+        };
+        match stones.len() {
+            0 => {
+                let opening = swap2::opening(rule, size, self.seed);
+                self.seed = self.seed.wrapping_add(1);
+                let points = opening.map(|point| self.dialect.write(point, size));
+                out.push(Action::Say(points.join(" ")));
+            }
+            3 | 5 => {
+                let stones = stones
+                    .iter()
+                    .enumerate()
+                    .map(|(ply, &point)| (point, Stone::at_ply(ply)))
+                    .collect();
+                let position = Game::set_up(size, stones, Stone::White).position(rule);
+                if position.outcome().is_some() {
+                    return out.push(Action::Say("SWAP".to_owned()));
+                }
+                self.thinking = Some(Purpose::Swap2(size));
+                self.ask(position, 1, out);
+            }
+            other => {
+                out.push(error(&format!("SWAP2BOARD has 0, 3 or 5 stones, not {other}")));
+            }
+        }
     }
 }
 

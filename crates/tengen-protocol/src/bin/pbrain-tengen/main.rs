@@ -3,29 +3,32 @@
 //! `--weights RULE FILE` makes it play with other weights of the evaluation than its own, to compare them.
 //! One thread reads, one searches, and this one decides; so a stop is heard while the engine thinks.
 
-use std::io::{self, BufRead, Write};
-use std::panic::{AssertUnwindSafe, catch_unwind};
+mod worker;
+
+use std::io::{self, BufRead, Read, Write};
 use std::process::ExitCode;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::thread;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use tengen_engine::{Answer, Engine, Report, Stop, Weights};
-use tengen_protocol::{Action, Brain, Think, Thought};
+use tengen_engine::{Answer, Report, Stop, Weights};
+use tengen_protocol::{Action, Brain, Setup, Thought};
 use tengen_rules::Rule;
+
+use worker::{Job, Worker};
+
+/// How many events may wait for one that is being told of.
+const MOST_EVENTS: usize = 256;
+/// How many bytes of a line are read; every command is shorter.
+const LONGEST_LINE: u64 = 4096;
 
 /// What can happen.
 enum Event {
     Line(String, Instant),
     Closed,
+    Prepared(Setup, usize),
     Reported(Report, Instant),
     Answered(Option<Answer>, Instant),
-}
-
-/// What the searching thread is asked to do.
-enum Job {
-    Search { think: Box<Think>, asked: Instant, stop: Stop },
-    Forget,
 }
 
 fn main() -> ExitCode {
@@ -36,11 +39,11 @@ fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    let (events, inbox) = channel();
+    let (events, inbox) = sync_channel(MOST_EVENTS);
     let (jobs, work) = channel();
     let reader = events.clone();
     thread::spawn(move || read(&reader));
-    thread::spawn(move || search(&work, &events, &weights));
+    thread::spawn(move || Worker::new(weights, events).run(&work));
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let seed = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
     let mut talk = Talk { brain: Brain::new(cores, seed), jobs, stop: Stop::new() };
@@ -77,7 +80,11 @@ impl Talk {
         for event in inbox {
             let (actions, asked) = match event {
                 Event::Line(line, came) => (self.brain.receive(&line), came),
-                Event::Closed => return Ok(()),
+                Event::Closed => (self.brain.closed(), Instant::now()),
+                Event::Prepared(setup, memory) => {
+                    self.brain.prepared(setup, memory);
+                    continue;
+                }
                 Event::Reported(report, asked) => {
                     (self.brain.reported(&report, asked.elapsed()), asked)
                 }
@@ -93,10 +100,11 @@ impl Talk {
                         writeln!(out, "{line}")?;
                         out.flush()?;
                     }
-                    Action::Think(think) => {
+                    Action::Prepare(setup) => self.send(Job::Prepare(setup)),
+                    Action::Think(request) => {
                         self.stop = Stop::new();
                         let stop = self.stop.clone();
-                        self.send(Job::Search { think, asked, stop });
+                        self.send(Job::Search { request, asked, stop });
                     }
                     Action::Stop => self.stop.stop(),
                     Action::Forget => self.send(Job::Forget),
@@ -119,10 +127,13 @@ fn thought(answer: Option<Answer>, asked: Instant) -> Thought {
     Thought { best, win_chance, spent: asked.elapsed() }
 }
 
-fn read(events: &Sender<Event>) {
+fn read(events: &SyncSender<Event>) {
     let mut input = io::stdin().lock();
     let mut bytes = Vec::new();
-    while matches!(input.read_until(b'\n', &mut bytes), Ok(1..)) {
+    while matches!(input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes), Ok(1..)) {
+        if !bytes.ends_with(b"\n") && input.skip_until(b'\n').is_err() {
+            break;
+        }
         let line = String::from_utf8_lossy(&bytes).into_owned();
         bytes.clear();
         if events.send(Event::Line(line, Instant::now())).is_err() {
@@ -131,39 +142,4 @@ fn read(events: &Sender<Event>) {
     }
     // Nobody listens only when the process is ending.
     let _ = events.send(Event::Closed);
-}
-
-fn search(work: &Receiver<Job>, events: &Sender<Event>, weights: &[(Rule, Weights)]) {
-    let mut engine: Option<(usize, Engine)> = None;
-    for job in work {
-        match job {
-            Job::Forget => {
-                if let Some((_, engine)) = &mut engine {
-                    engine.forget();
-                }
-            }
-            Job::Search { think, asked, stop } => {
-                let fit = engine.take().filter(|(memory, _)| *memory == think.memory);
-                let mut fit = fit.map(|(_, engine)| engine).unwrap_or_else(|| {
-                    let mut engine = Engine::new(think.memory);
-                    for (rule, weights) in weights {
-                        engine.set_weights(*rule, weights.clone());
-                    }
-                    engine
-                });
-                // A fault in the search must not lose the game: the brain then plays some point.
-                let answer = catch_unwind(AssertUnwindSafe(|| {
-                    fit.search(&think.request, &asked, &stop, &mut |report| {
-                        let _ = events.send(Event::Reported(report.clone(), asked));
-                    })
-                }));
-                if answer.is_ok() {
-                    engine = Some((think.memory, fit));
-                }
-                if events.send(Event::Answered(answer.ok(), asked)).is_err() {
-                    return;
-                }
-            }
-        }
-    }
 }

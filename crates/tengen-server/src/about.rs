@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use crate::{About, Part};
 
-/// Names and licences, kept current by `tests/licences.rs`; the versions are those of the lock file.
+/// Names and licences, kept current by a test of the program; the versions are those of the lock file.
 const LICENCES: &str = include_str!("../licences.json");
 const LOCK: &str = include_str!("../../../Cargo.lock");
 

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::io::{self, Write as _};
 use std::sync::{LazyLock, OnceLock};
 
@@ -13,24 +14,11 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use rust_embed::RustEmbed;
 
 use crate::Problem;
 
-#[derive(RustEmbed)]
-#[folder = "../../web"]
-#[include = "*.html"]
-#[include = "*.js"]
-#[include = "*.css"]
-#[include = "*.svg"]
-#[include = "*.png"]
-#[include = "*.json"]
-#[include = "*.webmanifest"]
-#[include = "*.woff2"]
-#[exclude = "node_modules/*"]
-#[exclude = "package*.json"]
-#[exclude = "*config.json"]
-struct Files;
+/// Every file of the page by its path: `build.rs` lists them.
+const FILES: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
 static SITE: LazyLock<Site> = LazyLock::new(Site::read);
 
@@ -82,18 +70,18 @@ impl Site {
     fn read() -> Site {
         let mut files = BTreeMap::new();
         let mut all = 0u64;
-        for path in Files::iter() {
-            let Some(found) = Files::get(&path) else { continue };
-            let hash = found.metadata.sha256_hash();
-            let number = u64::from_be_bytes(std::array::from_fn(|at| hash[at]));
+        for (path, bytes) in FILES {
+            let mut hasher = DefaultHasher::new();
+            bytes.hash(&mut hasher);
+            let number = hasher.finish();
             all = all.rotate_left(5) ^ number;
             let file = File {
-                kind: content_type(&path),
+                kind: content_type(path),
                 tag: format!("{number:016x}"),
-                plain: Bytes::from(found.data.into_owned()),
+                plain: Bytes::from_static(bytes),
                 packed: OnceLock::new(),
             };
-            files.insert(path.into_owned(), file);
+            files.insert((*path).to_owned(), file);
         }
         let prefix = format!("~{all:016x}/");
         if let Some(first) = files.get(FIRST) {

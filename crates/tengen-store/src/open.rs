@@ -5,17 +5,23 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{Connection, SqliteConnection, SqlitePool};
+use sqlx::{Connection, SqlSafeStr as _, SqliteConnection, SqlitePool};
 
-static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
+/// The layouts of the database, oldest first. They are listed here because the macro that reads them
+/// from the folder builds SQLite a second time, for the compiler.
+const MIGRATIONS: [(&str, &str); 3] = [
+    ("games", include_str!("../migrations/0001_games.sql")),
+    ("imports", include_str!("../migrations/0002_imports.sql")),
+    ("folded names", include_str!("../migrations/0003_folded_names.sql")),
+];
 
 /// `Tngn`, at byte 68 of every database of ours.
 const APPLICATION_ID: u32 = 0x546e_676e;
 const MARK: &str = "PRAGMA application_id = 0x546e676e";
 /// The newest layout this program knows: the number of its last migration.
-const LAYOUT: u32 = 3;
+const LAYOUT: u32 = MIGRATIONS.len() as u32;
 
 /// Why a database cannot be used. In each of these cases it is left as it was.
 #[derive(Debug, thiserror::Error)]
@@ -67,7 +73,7 @@ pub(crate) async fn open(file: &Path) -> Result<SqlitePool, OpenError> {
         .connect_with(options)
         .await
         .map_err(|error| fault(file, &error))?;
-    match MIGRATIONS.run(&pool).await {
+    match migrator().run(&pool).await {
         Ok(()) => Ok(pool),
         Err(error) => {
             pool.close().await;
@@ -79,6 +85,14 @@ pub(crate) async fn open(file: &Path) -> Result<SqlitePool, OpenError> {
             })
         }
     }
+}
+
+fn migrator() -> Migrator {
+    let numbered = (1..).zip(MIGRATIONS).map(|(number, (name, sql))| {
+        let sql = sql.into_sql_str();
+        Migration::new(number, name.into(), MigrationType::Simple, sql, false)
+    });
+    Migrator::with_migrations(numbered.collect())
 }
 
 enum Seen {
@@ -158,4 +172,24 @@ fn fault(file: &Path, error: &sqlx::Error) -> OpenError {
 
 fn unreachable(file: &Path, error: &io::Error) -> OpenError {
     OpenError::Unreachable { file: file.to_owned(), detail: error.to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::MIGRATIONS;
+
+    #[test]
+    fn every_file_of_migrations_is_listed_in_order() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/migrations");
+        let mut files: Vec<String> = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|file| file.unwrap().file_name().into_string().unwrap())
+            .collect();
+        files.sort();
+        let listed: Vec<String> = (1..)
+            .zip(MIGRATIONS)
+            .map(|(number, (name, _))| format!("{number:04}_{}.sql", name.replace(' ', "_")))
+            .collect();
+        assert_eq!(files, listed);
+    }
 }

@@ -6,7 +6,9 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 use tengen_server::{Browser, Config};
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::Finding;
 
@@ -24,12 +26,10 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: Args) -> anyhow::Result<Finding> {
-    let filter = EnvFilter::try_from_env("TENGEN_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
-    tracing_subscriber::fmt()
+    let log = tracing_subscriber::fmt::layer()
         .with_writer(std::io::stderr)
-        .with_ansi(std::io::stderr().is_terminal())
-        .with_env_filter(filter)
-        .init();
+        .with_ansi(std::io::stderr().is_terminal());
+    tracing_subscriber::registry().with(log).with(wanted_log()).init();
     let config = Config {
         listen: args.listen,
         data: args.data,
@@ -44,4 +44,10 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Finding> {
     // A search that was given up does not keep the program.
     runtime.shutdown_background();
     Ok(Finding::Fine)
+}
+
+/// What `TENGEN_LOG` wants logged, such as `debug` or `tengen_server=debug,info`.
+fn wanted_log() -> Targets {
+    let wanted = std::env::var("TENGEN_LOG").ok().and_then(|text| text.parse().ok());
+    wanted.unwrap_or_else(|| Targets::new().with_default(LevelFilter::INFO))
 }

@@ -15,7 +15,7 @@ static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
 const APPLICATION_ID: u32 = 0x546e_676e;
 const MARK: &str = "PRAGMA application_id = 0x546e676e";
 /// The newest layout this program knows: the number of its last migration.
-const LAYOUT: u32 = 3;
+const LAYOUT: u32 = 4;
 
 /// Why a database cannot be used. In each of these cases it is left as it was.
 #[derive(Debug, thiserror::Error)]
@@ -50,8 +50,8 @@ pub enum OpenError {
     },
 }
 
-/// Opens the database at this path, or makes it.
-pub(crate) async fn open(file: &Path) -> Result<SqlitePool, OpenError> {
+/// Opens the database at this path, or makes it. Gives connections to read with, and how to get more.
+pub(crate) async fn open(file: &Path) -> Result<(SqlitePool, SqliteConnectOptions), OpenError> {
     match look(file)? {
         Seen::Nothing => found(file).await?,
         Seen::Ours => examine(file).await?,
@@ -64,11 +64,11 @@ pub(crate) async fn open(file: &Path) -> Result<SqlitePool, OpenError> {
         .busy_timeout(Duration::from_secs(5));
     let pool = SqlitePoolOptions::new()
         .max_connections(4)
-        .connect_with(options)
+        .connect_with(options.clone())
         .await
         .map_err(|error| fault(file, &error))?;
     match MIGRATIONS.run(&pool).await {
-        Ok(()) => Ok(pool),
+        Ok(()) => Ok((pool, options)),
         Err(error) => {
             pool.close().await;
             Err(match error {

@@ -121,7 +121,8 @@ time: Millis,
 clocks: Clocks | null,
 /** What happened. */
 event: Event, };
-/** What a person wants done. Commands that change the board name the ply the person saw, so that a
+/** What a person wants done. It does not say who wants it: that is for the host to know, see
+ * [`Speaker`](crate::Speaker). Commands that change the board name the ply the person saw, so that a
  * double click or a late one does not act on a board that nobody was looking at. */
 export type Command = { "type": "play",
 /** The ply seen. */
@@ -137,15 +138,9 @@ ply: number,
 /** What. */
 choice: Choice, } | { "type": "undo",
 /** The ply seen. */
-ply: number,
-/** Who asks; without it the one who moved last. */
-by?: Stone, } | { "type": "redo",
+ply: number, } | { "type": "redo",
 /** The ply seen. */
-ply: number, } | { "type": "pause" } | { "type": "continue" } | { "type": "resign",
-/** Who; without it the person, or of two people the one whose turn it is. */
-by?: Stone, } | { "type": "offer_draw",
-/** Who; as for [`Command::Resign`]. */
-by?: Stone, } | { "type": "answer",
+ply: number, } | { "type": "pause" } | { "type": "continue" } | { "type": "resign" } | { "type": "offer_draw" } | { "type": "answer",
 /** The number of the event that made the offer. */
 offer: number,
 /** Yes or no. */
@@ -324,7 +319,7 @@ offer: OfferView | null,
 hint: number,
 /** Whether hints or undo were used. */
 assisted: boolean,
-/** What can be done now. */
+/** What can be done now by the one who is shown this. */
 can: Can,
 /** The game that was begun from this one. */
 next: string | null, };
@@ -394,7 +389,7 @@ offer: OfferView | null,
 hint: number,
 /** Whether hints or undo were used. */
 assisted: boolean,
-/** What can be done now. */
+/** What can be done now by the one who is shown this. */
 can: Can,
 /** The game that was begun from this one. */
 next: string | null, };
@@ -403,7 +398,9 @@ export type Rejection = { "reason": "malformed",
 /** What was wrong, in English, for the developer. */
 detail: string, } | { "reason": "too_long",
 /** The most that is read, in bytes. */
-most: number, } | { "reason": "too_fast" } | { "reason": "not_stored" };
+most: number, } | { "reason": "too_fast" } | { "reason": "too_many_pages",
+/** The most there may be. */
+most: number, } | { "reason": "not_stored" } | { "reason": "data_gone" };
 /** How the engine's thinking goes. */
 export type ThinkingView = {
 /** The ply it thinks about. */
@@ -449,7 +446,7 @@ refusal: Refusal, } | { "type": "rejected",
 /** Why. */
 rejection: Rejection, } | { "type": "thinking" } & ThinkingView | { "type": "hint" } & HintView | { "type": "engine_failed",
 /** Who failed. */
-opponent: string, } | { "type": "coach_failed" } | { "type": "closing" };
+opponent: string, } | { "type": "coach_failed" } | { "type": "deleted" } | { "type": "closing" };
 /** Where an opponent comes from. */
 export type OpponentSort = "level" | "historic";
 /** How strong an opponent is, as measured by matches. */
@@ -879,7 +876,7 @@ licence: string,
 /** What it is built from. */
 parts: Array<Part>, };
 /** Why a request fails. */
-export type ProblemKind = "bad-request" | "forbidden" | "not-found" | "too-large" | "too-many" | "storage";
+export type ProblemKind = "bad-request" | "forbidden" | "not-found" | "too-large" | "too-slow" | "too-many" | "storage" | "data-gone";
 /** The body of every HTTP answer that is not a success. */
 export type Problem = {
 /** What kind. */

@@ -12,10 +12,10 @@ use axum::{Json, Router, middleware};
 use serde::{Deserialize, Serialize};
 use tengen_engine::{OpponentKind, opponents};
 use tengen_rules::{Board, Position, Size, Stone};
-use tengen_session::{Seat, Session, Setup, Text};
-use tengen_store::{Library, Score, Shelf, Store};
+use tengen_session::{Seat, Setup, Speaker, Text};
+use tengen_store::{Library, Score, Shelf};
 
-use crate::host::Host;
+use crate::host::{Host, Measured};
 use crate::table::Mail;
 use crate::{
     About, Against, GameId, Judge, Judgement, NewGame, OpponentSort, OpponentView, Problem,
@@ -184,14 +184,11 @@ async fn show_game(
     State(host): State<Arc<Host>>,
     Path(id): Path<String>,
 ) -> Result<Json<View>, Problem> {
-    let saved = host.store.load(&id).await?.ok_or_else(|| Problem::not_found("such game"))?;
-    let now = host.clock.now();
-    let session = Session::restore(&saved.records, now)
-        .map_err(|error| Problem::new(ProblemKind::Storage, error.to_string()))?;
+    let (saved, session) = host.load(&id, Measured::Here).await?;
     Ok(Json(View {
         id,
         name: saved.card.name,
-        game: session.view(now),
+        game: session.view(host.clock.now(), Speaker::Screen),
         threats: shown::threat_views(session.position()),
         fact: shown::fact(session.position()),
     }))

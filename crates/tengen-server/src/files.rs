@@ -8,7 +8,6 @@ mod telling;
 mod wire;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Json;
 use axum::body::{Body, Bytes};
@@ -19,9 +18,11 @@ use futures_util::StreamExt as _;
 use serde::Deserialize;
 use tengen_formats::{Encoding, Format, Game, NodeId, ReadError, WriteOptions, replay_to, write};
 use tengen_rules::Rule;
-use tengen_session::{Session, Text};
-use tengen_store::{NewFile, NewImport, Store};
+use tengen_session::Text;
+use tengen_store::{NewFile, NewImport, StoreError};
+use tokio::sync::OwnedSemaphorePermit;
 use tokio::task::spawn_blocking;
+use tokio::time::Instant;
 
 pub(crate) use opened::Files;
 pub use wire::{
@@ -31,7 +32,7 @@ pub use wire::{
 };
 
 use crate::api::Asked;
-use crate::host::Host;
+use crate::host::{Host, Measured};
 use crate::{Problem, ProblemKind, shown};
 use digest::{Origin, Sight};
 use opened::{Opened, Source, Told};
@@ -42,8 +43,6 @@ const LARGEST_FILE: usize = 64 << 20;
 const MOST_DROPPED: usize = 1 << 30;
 /// Of a file with more games than this, the first ones are taken.
 const MOST_GAMES: usize = 500;
-/// How long a sender may pause in the middle of a file.
-const PATIENCE: Duration = Duration::from_secs(30);
 /// The rule of games whose file states none, which is also what `tengen_formats::judge` takes.
 const USUAL_RULE: Rule = Rule::Standard;
 
@@ -62,9 +61,7 @@ pub(crate) async fn import(
     Asked(asked): Asked<Import>,
     body: Body,
 ) -> Result<Response, Problem> {
-    // One file at a time: each may take some hundred megabytes while it is read.
-    let _turn = host.files.turn().await;
-    let Some(bytes) = receive(body).await? else {
+    let Some(Received { bytes, room: _room }) = receive(&host, body).await? else {
         let most = LARGEST_FILE as u32;
         let detail = format!("a file has at most {} MiB", LARGEST_FILE >> 20);
         return Ok(refuse(StatusCode::PAYLOAD_TOO_LARGE, ImportProblem::TooLarge { detail, most }));
@@ -75,12 +72,14 @@ pub(crate) async fn import(
         size: asked.size.map(crate::api::size).transpose()?,
         encoding: asked.encoding.as_deref().map(charset).transpose()?,
     };
+    // One file at a time: each may take some hundred megabytes while it is read.
+    let _turn = host.files.turn().await;
     let work = {
         let name = name.clone();
         move || (Taking::of(&name, &bytes, told), bytes)
     };
     let (taking, bytes) = blocking(work).await?;
-    let Taking { source, found, games } = match taking {
+    let Taking { source, opened, sights } = match taking {
         Ok(taking) => taking,
         Err(error) => {
             return Ok(refuse(StatusCode::UNPROCESSABLE_ENTITY, ImportProblem::from(&error)));
@@ -88,13 +87,19 @@ pub(crate) async fn import(
     };
     let now = host.clock.now();
     let imports: Vec<NewImport> = (0..)
-        .zip(&games)
-        .map(|(number, game)| NewImport { id: host.new_id(), number, digest: game.digest.clone() })
+        .zip(&sights)
+        .map(|(number, sight)| NewImport {
+            id: host.new_id(),
+            number,
+            digest: sight.digest.clone(),
+        })
         .collect();
     let file = NewFile { name: &name, options: &source.to_text(), bytes: &bytes };
-    host.store.import(file, &imports, now).await?;
-    let games = imports.into_iter().zip(games);
-    let games = games.map(|(import, game)| game.imported(import.id, now)).collect();
+    let file = host.store.import(file, &imports, now).await?;
+    let found = opened.games.len() as u32;
+    host.files.keep(&host, file, Arc::new(opened));
+    let games = imports.into_iter().zip(sights);
+    let games = games.map(|(import, sight)| sight.imported(import.id, now)).collect();
     let format = source.format.name().to_owned();
     Ok((StatusCode::CREATED, Json(ImportView { format, games, found })).into_response())
 }
@@ -108,50 +113,62 @@ fn charset(label: &str) -> Result<&'static Encoding, Problem> {
 /// A file that has been read to be taken in.
 struct Taking {
     source: Source,
-    /// How many games it has.
-    found: u32,
-    games: Vec<Sight>,
+    /// All of its games, read for good.
+    opened: Opened,
+    /// Those that go into the library.
+    sights: Vec<Sight>,
 }
 
 impl Taking {
     fn of(name: &str, bytes: &[u8], told: Told) -> Result<Taking, ReadError> {
         let source = Source::new(name, bytes, told);
-        let games = source.read(bytes)?;
-        let found = games.len() as u32;
+        let opened = Opened::read(source, bytes)?;
         let sight = |(number, game)| {
-            let number = (found > 1).then_some(number);
+            let number = (opened.games.len() > 1).then_some(number);
             Sight::of(game, Origin { file: name, format: source.format, number })
         };
-        let games = (1..).zip(games.iter().take(MOST_GAMES)).map(sight).collect();
-        Ok(Taking { source, found, games })
+        let sights = (1..).zip(opened.games.iter().take(MOST_GAMES)).map(sight).collect();
+        Ok(Taking { source, opened, sights })
     }
 }
 
+/// A file that has arrived, and the room it takes among those that are arriving.
+struct Received {
+    bytes: Vec<u8>,
+    room: Option<OwnedSemaphorePermit>,
+}
+
 /// The body of a request, or nothing if it is too large. The rest of one that is too large is read
-/// and dropped: a browser that is cut off while it sends never sees the answer.
-async fn receive(body: Body) -> Result<Option<Vec<u8>>, Problem> {
-    let mut bytes = Vec::new();
+/// and dropped: a browser that is cut off while it sends never sees the answer. There is one limit for
+/// the whole of it, so that a sender of one byte a second is not listened to for days.
+async fn receive(host: &Host, body: Body) -> Result<Option<Received>, Problem> {
+    let late = Instant::now() + host.ways.upload;
+    let mut received = Received { bytes: Vec::new(), room: None };
     let mut length = 0;
     let mut chunks = body.into_data_stream();
     loop {
-        let chunk: Bytes = match tokio::time::timeout(PATIENCE, chunks.next()).await {
+        let chunk: Bytes = match tokio::time::timeout_at(late, chunks.next()).await {
             Ok(None) => break,
             Ok(Some(Ok(chunk))) => chunk,
-            Ok(Some(Err(_))) | Err(_) => {
-                return Err(Problem::bad_request("the file did not arrive whole"));
-            }
+            Ok(Some(Err(_))) => return Err(Problem::bad_request("the file did not arrive whole")),
+            Err(_) => return Err(Problem::new(ProblemKind::TooSlow, "the file took too long")),
         };
         length += chunk.len();
         if length > MOST_DROPPED {
             return Ok(None);
         }
         if length > LARGEST_FILE {
-            bytes = Vec::new();
+            received = Received { bytes: Vec::new(), room: None };
         } else {
-            bytes.extend_from_slice(&chunk);
+            let room = host.files.room(chunk.len())?;
+            match &mut received.room {
+                Some(all) => all.merge(room),
+                none => *none = Some(room),
+            }
+            received.bytes.extend_from_slice(&chunk);
         }
     }
-    Ok((length <= LARGEST_FILE).then_some(bytes))
+    Ok((length <= LARGEST_FILE).then_some(received))
 }
 
 /// Runs what takes long on a thread of its own.
@@ -370,14 +387,13 @@ impl Host {
     }
 
     async fn take(self: &Arc<Self>, id: &str) -> Result<Taken, Problem> {
-        match self.store.load(id).await? {
-            None => {
+        match self.load(id, Measured::Here).await {
+            Err(StoreError::Missing(_)) => {
                 let (import, open) = self.open_import(id).await?;
                 Ok(Taken::Imported { open, name: import.card.name })
             }
-            Some(saved) => {
-                let session = Session::restore(&saved.records, self.clock.now())
-                    .map_err(|error| Problem::new(ProblemKind::Storage, error.to_string()))?;
+            Err(error) => Err(error.into()),
+            Ok((saved, session)) => {
                 let game = Box::new(played::game(&session, saved.card.created));
                 Ok(Taken::Played { game, name: saved.card.name })
             }

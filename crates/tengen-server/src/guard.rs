@@ -27,10 +27,16 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
+/// What browsers say about where a request comes from, also where there is no `Origin`: for pictures,
+/// scripts and frames.
+const SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+const MODE: HeaderName = HeaderName::from_static("sec-fetch-mode");
+const DESTINATION: HeaderName = HeaderName::from_static("sec-fetch-dest");
+
 /// Content types that a page of another site cannot send without asking us first.
 const ASKED_FIRST: [&str; 2] = ["application/json", "application/octet-stream"];
 
-/// Checks a request before anything else looks at it, and marks every answer.
+/// Checks a request before anything else looks at it or counts it, and marks every answer.
 pub(crate) async fn guard(
     State(address): State<SocketAddr>,
     request: Request,
@@ -67,6 +73,11 @@ fn check(address: SocketAddr, request: &Request) -> Result<(), Problem> {
     if from_elsewhere || headers.get_all(header::ORIGIN).iter().count() > 1 {
         return no("the request comes from another site");
     }
+    if text(headers, SITE).is_some_and(|site| site != "same-origin" && site != "none")
+        && !is_visit(request)
+    {
+        return no("the request comes from another site");
+    }
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     let is_asked_first = text(headers, header::CONTENT_TYPE)
         .is_some_and(|kind| ASKED_FIRST.contains(&kind.split(';').next().unwrap_or("").trim()));
@@ -75,6 +86,15 @@ fn check(address: SocketAddr, request: &Request) -> Result<(), Problem> {
                    application/octet-stream with a file");
     }
     Ok(())
+}
+
+/// Whether a person follows a link to the page. A site can lead people here, but not see or do anything.
+fn is_visit(request: &Request) -> bool {
+    let says = |name, value| text(request.headers(), name) == Some(value);
+    request.method() == Method::GET
+        && !request.uri().path().starts_with("/api/")
+        && says(MODE, "navigate")
+        && says(DESTINATION, "document")
 }
 
 fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {

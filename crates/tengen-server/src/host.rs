@@ -2,15 +2,15 @@
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
-use std::sync::Mutex as StdMutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex as StdMutex};
 use std::time::{Duration, Instant};
 
 use tengen_engine::{Engine, Stop};
 use tengen_rules::{Position, Region};
 use tengen_session::{Answer, Ask, Output, Record, Session, Setup};
-use tengen_store::{Sqlite, Store, Summary};
-use tokio::sync::{Mutex, mpsc, watch};
+use tengen_store::{Saved, Store, StoreError, Summary};
+use tokio::sync::{Mutex, Semaphore, mpsc, watch};
 
 use crate::clock::HostClock;
 use crate::coach::{self, Advice};
@@ -23,13 +23,15 @@ use crate::{Problem, ProblemKind, Settings, thinking};
 
 /// The state of one running host.
 pub(crate) struct Host {
-    pub(crate) store: Sqlite,
+    pub(crate) store: Arc<dyn Store>,
     pub(crate) files: Files,
     pub(crate) pool: Pool,
     pub(crate) clock: HostClock,
     pub(crate) bounds: Settings,
     settings: StdMutex<Settings>,
     requests: StdMutex<Rate>,
+    /// Places for the pages that are connected.
+    pub(crate) pages: Arc<Semaphore>,
     /// The mailboxes of the games that are being played.
     live: Mutex<HashMap<String, mpsc::Sender<Mail>>>,
     closing: watch::Sender<bool>,
@@ -48,11 +50,21 @@ pub(crate) struct Ways {
     pub(crate) advise: fn(&Position, Region, &mut Engine, Instant, &Stop) -> Option<Advice>,
     /// A timed game is paused so long after the last page has gone.
     pub(crate) away: Duration,
+    /// How often a running clock is looked at; so much time is given back at most when a program dies.
+    pub(crate) look: Duration,
+    /// How long the whole of a file may take to arrive.
+    pub(crate) upload: Duration,
 }
 
 impl Default for Ways {
     fn default() -> Ways {
-        Ways { think: thinking::think, advise: coach::advise, away: Duration::from_secs(10) }
+        Ways {
+            think: thinking::think,
+            advise: coach::advise,
+            away: Duration::from_secs(10),
+            look: Duration::from_secs(1),
+            upload: Duration::from_secs(120),
+        }
     }
 }
 
@@ -61,9 +73,11 @@ const SETTINGS_KEY: &str = "engine";
 const BURST: u16 = 1_000;
 const PER_SECOND: u16 = 200;
 const MAILBOX: usize = 256;
+/// Pages that may be connected at once.
+pub(crate) const MOST_PAGES: usize = 128;
 
 impl Host {
-    pub(crate) async fn new(store: Sqlite) -> Result<Host, tengen_store::StoreError> {
+    pub(crate) async fn new(store: Arc<dyn Store>) -> Result<Host, StoreError> {
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let bounds = Settings { threads: u16::try_from(cores).unwrap_or(u16::MAX), memory: 1024 };
         let stored = store.setting(SETTINGS_KEY).await?;
@@ -77,6 +91,7 @@ impl Host {
             settings: StdMutex::new(settings.within(bounds)),
             requests: StdMutex::new(Rate::new(BURST, PER_SECOND, Instant::now())),
             bounds,
+            pages: Arc::new(Semaphore::new(MOST_PAGES)),
             live: Mutex::new(HashMap::new()),
             closing: watch::Sender::new(false),
             ways: Ways::default(),
@@ -131,11 +146,30 @@ impl Host {
         Ok(id)
     }
 
-    /// The mailbox of a game, which is set up if nobody is there yet.
-    pub(crate) async fn table(
-        self: &std::sync::Arc<Self>,
+    /// A stored game, and its session as it goes on now.
+    pub(crate) async fn load(
+        &self,
         id: &str,
-    ) -> Result<mpsc::Sender<Mail>, Problem> {
+        measured: Measured,
+    ) -> Result<(Saved, Session), StoreError> {
+        let saved = self.store.load(id).await?;
+        let saved = saved.ok_or_else(|| StoreError::Missing(id.to_owned()))?;
+        let now = self.clock.now();
+        let seen = match measured {
+            Measured::Here => saved.seen,
+            Measured::Elsewhere => now,
+        };
+        match Session::restore(&saved.records, seen, now) {
+            Ok(session) => Ok((saved, session)),
+            Err(broken) => {
+                let game = id.to_owned();
+                Err(StoreError::Unreadable { game, detail: broken.to_string() })
+            }
+        }
+    }
+
+    /// The mailbox of a game, which is set up if nobody is there yet.
+    pub(crate) async fn table(self: &Arc<Self>, id: &str) -> Result<mpsc::Sender<Mail>, Problem> {
         let mut live = self.live.lock().await;
         if let Some(mailbox) = live.get(id).filter(|mailbox| !mailbox.is_closed()) {
             return Ok(mailbox.clone());
@@ -143,9 +177,7 @@ impl Host {
         if self.is_closing() {
             return Err(Problem::new(ProblemKind::TooMany, "the host is about to stop"));
         }
-        let saved = self.store.load(id).await?.ok_or_else(|| Problem::not_found("such game"))?;
-        let session = Session::restore(&saved.records, self.clock.now())
-            .map_err(|error| Problem::new(ProblemKind::Storage, error.to_string()))?;
+        let (saved, session) = self.load(id, Measured::Here).await?;
         let (mailbox, mail) = mpsc::channel(MAILBOX);
         let table = Table::new(self.clone(), saved, session, mailbox.clone());
         tokio::spawn(table.run(mail));
@@ -192,6 +224,15 @@ impl Host {
     pub(crate) async fn is_empty(&self) -> bool {
         self.live.lock().await.is_empty()
     }
+}
+
+/// Who has looked at the clock of a stored game since its last event.
+#[derive(Clone, Copy)]
+pub(crate) enum Measured {
+    /// This program or one before it, as the store knows.
+    Here,
+    /// Another one that is playing it now, all the time.
+    Elsewhere,
 }
 
 /// Whether a table was taken away.

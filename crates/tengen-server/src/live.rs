@@ -1,7 +1,7 @@
 //! One page at a live game: a WebSocket, with its limits.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
@@ -9,11 +9,11 @@ use axum::extract::{Path, State, WebSocketUpgrade};
 use axum::response::Response;
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde::Deserialize;
-use tengen_session::Command;
+use tengen_session::{Command, Speaker};
 use tokio::sync::mpsc;
 
 use crate::api::Asked;
-use crate::host::Host;
+use crate::host::{Host, MOST_PAGES};
 use crate::rate::Rate;
 use crate::table::{Mail, PageId, to_text};
 use crate::{Problem, ProblemKind, Rejection, ServerMessage};
@@ -25,14 +25,11 @@ const BURST: u16 = 40;
 const PER_SECOND: u16 = 20;
 /// What is read at all before the connection is closed.
 const LONGEST_MESSAGE: usize = 1024 * 1024;
-/// Pages that may be connected at once.
-const MOST_PAGES: usize = 128;
 /// Messages that may wait for a page before it is let go.
 const WAITING: usize = 256;
 /// A page that takes longer to read a message is let go.
 const SLOWEST: Duration = Duration::from_secs(10);
 
-static PAGES: AtomicUsize = AtomicUsize::new(0);
 static NEXT_PAGE: AtomicU64 = AtomicU64::new(0);
 
 #[derive(Deserialize)]
@@ -49,36 +46,41 @@ pub(crate) async fn live(
 ) -> Result<Response, Problem> {
     // Sets the game up, so that an unknown one is answered before the upgrade.
     host.table(&id).await?;
-    let place = Place::take()
-        .ok_or_else(|| Problem::new(ProblemKind::TooMany, "too many pages are connected"))?;
     let upgrade = upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE);
     Ok(upgrade.on_upgrade(async move |socket| {
-        serve(host, &id, seen, socket).await;
-        drop(place);
+        match host.pages.clone().try_acquire_owned() {
+            Ok(place) => {
+                serve(host, &id, seen, socket).await;
+                drop(place);
+            }
+            // A page cannot read why an upgrade was refused, so it is told on the line itself.
+            Err(_) => {
+                let most = MOST_PAGES as u32;
+                let rejection = Rejection::TooManyPages { most };
+                part(socket, &ServerMessage::Rejected { rejection }, close_code::AGAIN).await;
+            }
+        }
     }))
 }
 
-/// One of the places for pages, given back in the end.
-struct Place;
-
-impl Place {
-    fn take() -> Option<Place> {
-        let taken = PAGES.fetch_add(1, Ordering::Relaxed);
-        let place = Place;
-        (taken < MOST_PAGES).then_some(place)
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        PAGES.fetch_sub(1, Ordering::Relaxed);
-    }
+/// Says a last word and closes the line.
+async fn part(mut socket: WebSocket, word: &ServerMessage, code: u16) {
+    let goodbye = async {
+        socket.send(Message::Text(to_text(word))).await?;
+        let reason = Utf8Bytes::from_static("");
+        socket.send(Message::Close(Some(CloseFrame { code, reason }))).await
+    };
+    // Who does not listen to the end has gone already.
+    let _ = tokio::time::timeout(SLOWEST, goodbye).await;
 }
 
 async fn serve(host: Arc<Host>, id: &str, seen: Option<u32>, socket: WebSocket) {
     let page = PageId(NEXT_PAGE.fetch_add(1, Ordering::Relaxed));
     let (out, mut waiting) = mpsc::channel(WAITING);
-    let Some(mailbox) = join(&host, id, page, seen, out).await else { return };
+    let mailbox = match join(&host, id, page, seen, out).await {
+        Ok(mailbox) => mailbox,
+        Err(word) => return part(socket, &word, close_code::AWAY).await,
+    };
     let (mut sink, mut stream) = socket.split();
     let mut rate = Rate::new(BURST, PER_SECOND, Instant::now());
     loop {
@@ -113,21 +115,33 @@ async fn serve(host: Arc<Host>, id: &str, seen: Option<u32>, socket: WebSocket) 
     let _ = tokio::time::timeout(SLOWEST, sink.send(Message::Close(Some(away)))).await;
 }
 
+/// Sits down at the table, or gives the last word for the page: the game may have been deleted and the
+/// host may be stopping since the upgrade.
 async fn join(
     host: &Arc<Host>,
     id: &str,
     page: PageId,
     seen: Option<u32>,
     out: mpsc::Sender<Utf8Bytes>,
-) -> Option<mpsc::Sender<Mail>> {
-    // A table can be cleared between finding it and writing to it; the next one stays.
-    for _ in 0..3 {
-        let mailbox = host.table(id).await.ok()?;
-        if mailbox.send(Mail::Join { page, seen, out: out.clone() }).await.is_ok() {
-            return Some(mailbox);
+) -> Result<mpsc::Sender<Mail>, ServerMessage> {
+    // Whoever has the page open plays at this screen. Seats of their own come with rooms.
+    let speaker = Speaker::Screen;
+    loop {
+        let mailbox = match host.table(id).await {
+            Ok(mailbox) => mailbox,
+            Err(_) if host.is_closing() => return Err(ServerMessage::Closing),
+            Err(Problem { error: ProblemKind::NotFound, .. }) => {
+                return Err(ServerMessage::Deleted);
+            }
+            Err(_) => {
+                return Err(ServerMessage::Rejected { rejection: Rejection::NotStored });
+            }
+        };
+        // A table can be cleared between finding it and writing to it; then there is a new one.
+        if mailbox.send(Mail::Join { page, speaker, seen, out: out.clone() }).await.is_ok() {
+            return Ok(mailbox);
         }
     }
-    None
 }
 
 fn command(message: Message, rate: &mut Rate) -> Result<(String, Command), Rejection> {

@@ -28,15 +28,19 @@ impl IntoResponse for Problem {
             ProblemKind::Forbidden => StatusCode::FORBIDDEN,
             ProblemKind::NotFound => StatusCode::NOT_FOUND,
             ProblemKind::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            ProblemKind::TooSlow => StatusCode::REQUEST_TIMEOUT,
             ProblemKind::TooMany => StatusCode::TOO_MANY_REQUESTS,
-            ProblemKind::Storage => StatusCode::INTERNAL_SERVER_ERROR,
+            ProblemKind::Storage | ProblemKind::DataGone => StatusCode::INTERNAL_SERVER_ERROR,
         };
         match self.error {
-            ProblemKind::Storage => tracing::error!(detail = self.detail, "storage"),
+            ProblemKind::Storage | ProblemKind::DataGone => {
+                tracing::error!(detail = self.detail, "storage")
+            }
             ProblemKind::Forbidden => tracing::warn!(detail = self.detail, "refused"),
             ProblemKind::BadRequest
             | ProblemKind::NotFound
             | ProblemKind::TooLarge
+            | ProblemKind::TooSlow
             | ProblemKind::TooMany => tracing::debug!(detail = self.detail, "refused"),
         }
         (status, Json(self)).into_response()
@@ -47,6 +51,7 @@ impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Problem {
         let kind = match &error {
             StoreError::Missing(_) => ProblemKind::NotFound,
+            StoreError::Gone(_) => ProblemKind::DataGone,
             StoreError::Conflict { .. }
             | StoreError::Unreadable { .. }
             | StoreError::Database(_) => ProblemKind::Storage,

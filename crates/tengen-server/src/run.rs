@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tengen_session::Millis;
-use tengen_store::{ClaimError, OpenError, Sqlite, Store, StoreError};
+use tengen_store::{ClaimError, OpenError, Sqlite, StoreError};
 use tokio::net::TcpListener;
 
 use crate::alive::Holder;
@@ -85,7 +85,7 @@ pub async fn run(config: Config) -> Result<(), RunError> {
         }
     };
     let store = Sqlite::open(&folder.join("tengen.db")).await?;
-    let host = Arc::new(Host::new(store).await?);
+    let host = Arc::new(Host::new(Arc::new(store)).await?);
     let listener = listen(config.listen).await?;
     let address = listener.local_addr()?;
     let url = format!("http://{}/", reachable(address));
@@ -122,7 +122,7 @@ pub async fn run(config: Config) -> Result<(), RunError> {
     if emptied.await.is_err() {
         tracing::warn!("some games did not come to rest in time");
     }
-    host.store.close().await;
+    host.store.close().await?;
     drop(claim);
     Ok(())
 }

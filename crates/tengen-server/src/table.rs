@@ -5,19 +5,20 @@
 
 mod search;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
 use tengen_session::{
-    Answer, Ask, AskId, Command, Doubt, Input, Millis, Output, Record, Refusal, Session, Weight,
+    Answer, Ask, AskId, Command, Doubt, Input, Millis, Output, Record, Refusal, Session, Speaker,
+    Weight,
 };
-use tengen_store::{Saved, Store, Summary};
+use tengen_store::{Saved, StoreError, Summary};
 use tokio::sync::mpsc;
 
 use crate::coach::Advice;
-use crate::host::{Cleared, Host, records};
+use crate::host::{Cleared, Host, Measured, records};
 use crate::shown::{fact, threat_views};
 use crate::{HintView, Rejection, ServerMessage, ThinkingView, View};
 
@@ -32,8 +33,8 @@ type Sender = (PageId, String);
 
 /// What a table is told.
 pub(crate) enum Mail {
-    /// A page has come; the last event it has seen.
-    Join { page: PageId, seen: Option<u32>, out: mpsc::Sender<Utf8Bytes> },
+    /// A page has come: for whom it speaks, and the last event it has seen.
+    Join { page: PageId, speaker: Speaker, seen: Option<u32>, out: mpsc::Sender<Utf8Bytes> },
     /// A page has gone.
     Leave(PageId),
     /// A person wants something.
@@ -58,6 +59,14 @@ const IDLE: Duration = Duration::from_secs(30);
 const RETRY: Duration = Duration::from_secs(2);
 /// A page that was away for more events than this gets none of them.
 const MOST_MISSED: usize = 64;
+/// How often an input is tried against a game that another program plays on as well.
+const MOST_TRIES: usize = 4;
+
+/// A page that looks at a game.
+struct Page {
+    speaker: Speaker,
+    out: mpsc::Sender<Utf8Bytes>,
+}
 
 pub(crate) struct Table {
     host: Arc<Host>,
@@ -68,13 +77,15 @@ pub(crate) struct Table {
     mailbox: mpsc::Sender<Mail>,
     /// The same for the whole game: an opponent stays who it is, and a restart changes nothing.
     seed: u64,
-    pages: HashMap<PageId, mpsc::Sender<Utf8Bytes>>,
+    pages: HashMap<PageId, Page>,
     searches: HashMap<AskId, Search>,
     /// What the coach said, and about which position.
     advice: Option<(u32, u64, Advice)>,
     /// When nobody was there any more, or nothing more happened.
     quiet_since: Instant,
     retry_at: Option<Instant>,
+    /// When the store last heard that the clock was looked at.
+    seen_at: Instant,
 }
 
 impl Table {
@@ -97,6 +108,7 @@ impl Table {
             advice: None,
             quiet_since: Instant::now(),
             retry_at: None,
+            seen_at: Instant::now(),
         }
     }
 
@@ -108,7 +120,11 @@ impl Table {
             let wake = tokio::time::Instant::from_std(self.next_wake());
             tokio::select! {
                 letter = mail.recv() => match letter {
-                    Some(Mail::Deleted) | None => break,
+                    Some(Mail::Deleted) => {
+                        self.tell_all(&ServerMessage::Deleted);
+                        break;
+                    }
+                    None => break,
                     Some(letter) => self.read(letter).await,
                 },
                 () = tokio::time::sleep_until(wake) => {
@@ -119,6 +135,7 @@ impl Table {
                     self.tick().await;
                 }
                 () = host.closed() => {
+                    self.act(Input::Left, None).await;
                     self.tell_all(&ServerMessage::Closing);
                     break;
                 }
@@ -132,13 +149,19 @@ impl Table {
 
     async fn read(&mut self, letter: Mail) {
         match letter {
-            Mail::Join { page, seen, out } => self.welcome(page, seen, out),
+            Mail::Join { page, speaker, seen, out } => {
+                self.welcome(page, Page { speaker, out }, seen);
+            }
             Mail::Leave(page) => {
                 self.pages.remove(&page);
                 self.quiet_since = Instant::now();
             }
             Mail::Command { page, name, command } => {
-                self.act(Input::Command(command), Some((page, name))).await;
+                // A page that was let go is on its way back, and will be told where the game is.
+                if let Some(Page { speaker: from, .. }) = self.pages.get(&page) {
+                    let input = Input::Command { from: *from, command };
+                    self.act(input, Some((page, name))).await;
+                }
             }
             Mail::Answer { id, answer, failed } => {
                 self.searches.remove(&id);
@@ -171,27 +194,50 @@ impl Table {
         }
     }
 
-    /// Lets the session handle an input, and does what it wants done.
+    /// Lets the session handle an input, and does what it wants done. When another program has played
+    /// on meanwhile, the input is for the game as that one left it.
     async fn act(&mut self, input: Input, from: Option<Sender>) {
-        let before = self.session.clone();
-        let outputs = self.session.handle(self.host.clock.now(), input);
-        let happened = records(&outputs);
+        let mut tries = 1;
+        loop {
+            let before = self.session.clone();
+            let outputs = self.session.handle(self.host.clock.now(), input.clone());
+            let error = match self.keep(&outputs).await {
+                Ok(()) => return self.carry_out(outputs, from).await,
+                Err(error) => error,
+            };
+            tracing::error!(game = self.id, %error, "an event could not be stored");
+            self.session = before;
+            if !matches!(error, StoreError::Conflict { .. }) || tries == MOST_TRIES {
+                return self.go_back(&error);
+            }
+            tries += 1;
+            if let Err(error) = self.reload().await {
+                tracing::error!(game = self.id, %error, "the game could not be loaded again");
+                return self.go_back(&error);
+            }
+        }
+    }
+
+    /// Stores what has happened.
+    async fn keep(&mut self, outputs: &[Output]) -> Result<(), StoreError> {
+        let happened = records(outputs);
         if !happened.is_empty() {
             let summary = Summary::of(&self.session);
-            if let Err(error) = self.host.store.append(&self.id, &happened, &summary).await {
-                tracing::error!(game = self.id, %error, "an event could not be stored");
-                self.go_back(before);
-                return;
-            }
-            self.records.extend(happened.iter().cloned());
+            self.host.store.append(&self.id, &happened, &summary).await?;
+            self.records.extend(happened);
             self.quiet_since = Instant::now();
         }
+        Ok(())
+    }
+
+    async fn carry_out(&mut self, outputs: Vec<Output>, from: Option<Sender>) {
         for output in outputs {
             match output {
                 Output::Publish(record) => {
-                    let view = Box::new(self.view(record.time));
-                    let message = ServerMessage::Event { record, view };
-                    self.tell_all(&message);
+                    self.show_all(record.time, |view| ServerMessage::Event {
+                        record: record.clone(),
+                        view,
+                    });
                 }
                 Output::Refuse(refusal) => self.refuse(from.as_ref(), refusal),
                 Output::Ask(ask) => self.ask(*ask),
@@ -214,7 +260,8 @@ impl Table {
                     Ok(next) => Box::pin(self.act(Input::Followed { next }, None)).await,
                     Err(problem) => {
                         tracing::error!(game = self.id, problem.detail, "no next game");
-                        self.tell_all(&not_stored());
+                        let rejection = Rejection::NotStored;
+                        self.tell_all(&ServerMessage::Rejected { rejection });
                     }
                 },
             }
@@ -222,16 +269,48 @@ impl Table {
     }
 
     /// What could not be stored has not happened.
-    fn go_back(&mut self, before: Session) {
-        self.session = before;
+    fn go_back(&mut self, error: &StoreError) {
         self.stop_all();
         self.retry_at = Some(Instant::now() + RETRY);
-        self.tell_all(&not_stored());
-        let snapshot = ServerMessage::Snapshot {
-            view: Box::new(self.view(self.host.clock.now())),
-            missed: Vec::new(),
+        let rejection = match error {
+            StoreError::Gone(_) => Rejection::DataGone,
+            StoreError::Conflict { .. }
+            | StoreError::Missing(_)
+            | StoreError::Unreadable { .. }
+            | StoreError::Database(_) => Rejection::NotStored,
         };
-        self.tell_all(&snapshot);
+        self.tell_all(&ServerMessage::Rejected { rejection });
+        self.show_all(self.host.clock.now(), |view| ServerMessage::Snapshot {
+            view,
+            missed: Vec::new(),
+        });
+    }
+
+    /// Takes the game as another program has left it: the log is the truth, and a session in memory only
+    /// a copy of it.
+    async fn reload(&mut self) -> Result<(), StoreError> {
+        let known = self.records.len();
+        let (saved, session) = self.host.load(&self.id, Measured::Elsewhere).await?;
+        self.stop_all();
+        self.session = session;
+        self.records = saved.records;
+        self.name = saved.card.name;
+        let missed = self.since(known);
+        self.show_all(self.host.clock.now(), |view| ServerMessage::Snapshot {
+            view,
+            missed: missed.clone(),
+        });
+        self.ask_again();
+        Ok(())
+    }
+
+    /// Lets the store know that the running clock was looked at, so that the time is not given back
+    /// should this program die.
+    async fn note_clock(&mut self) {
+        self.seen_at = Instant::now();
+        if let Err(error) = self.host.store.saw(&self.id, self.host.clock.now()).await {
+            tracing::warn!(game = self.id, %error, "the time could not be stored");
+        }
     }
 
     async fn tick(&mut self) {
@@ -240,12 +319,12 @@ impl Table {
             self.ask_again();
         }
         let away = self.pages.is_empty() && self.quiet_since.elapsed() >= self.host.ways.away;
-        let input = if away && self.session.deadline().is_some() {
-            Input::Command(Command::Pause)
-        } else {
-            Input::Tick
-        };
+        let input =
+            if away && self.session.deadline().is_some() { Input::Left } else { Input::Tick };
         self.act(input, None).await;
+        if self.session.deadline().is_some() && self.seen_at.elapsed() >= self.host.ways.look {
+            self.note_clock().await;
+        }
     }
 
     fn next_wake(&self) -> Instant {
@@ -263,26 +342,29 @@ impl Table {
         let deadline = self.session.deadline();
         let away = deadline.filter(|_| alone).map(|_| self.quiet_since + self.host.ways.away);
         let flag = deadline.map(|deadline| self.host.clock.instant(deadline));
-        [away, flag].into_iter().flatten().fold(idle, Instant::min)
+        let look = deadline.map(|_| self.seen_at + self.host.ways.look);
+        [away, flag, look].into_iter().flatten().fold(idle, Instant::min)
     }
 
     fn is_idle(&self) -> bool {
         self.pages.is_empty() && self.searches.is_empty() && self.quiet_since.elapsed() >= IDLE
     }
 
-    fn welcome(&mut self, page: PageId, seen: Option<u32>, out: mpsc::Sender<Utf8Bytes>) {
-        let unseen = seen.map_or(&[][..], |seen| {
-            let from = usize::try_from(seen).unwrap_or(usize::MAX).min(self.records.len());
-            &self.records[from..]
-        });
-        let missed = if unseen.len() > MOST_MISSED { Vec::new() } else { unseen.to_vec() };
-        let snapshot =
-            ServerMessage::Snapshot { view: Box::new(self.view(self.host.clock.now())), missed };
-        self.pages.insert(page, out);
-        self.tell(page, &snapshot);
+    /// The last events from this one on, unless they are too many.
+    fn since(&self, known: usize) -> Vec<Record> {
+        let unseen = self.records.get(known..).unwrap_or_default();
+        if unseen.len() > MOST_MISSED { Vec::new() } else { unseen.to_vec() }
+    }
+
+    fn welcome(&mut self, id: PageId, page: Page, seen: Option<u32>) {
+        let missed = seen.map_or(Vec::new(), |seen| self.since(seen as usize));
+        let view = Box::new(self.view(self.host.clock.now(), page.speaker));
+        let snapshot = ServerMessage::Snapshot { view, missed };
+        self.pages.insert(id, page);
+        self.tell(id, &snapshot);
         if self.session.hint() > 0 {
             match self.hint() {
-                Some(hint) => self.tell(page, &ServerMessage::Hint(hint)),
+                Some(hint) => self.tell(id, &ServerMessage::Hint(hint)),
                 None => self.give_hint(),
             }
         }
@@ -294,12 +376,12 @@ impl Table {
         }
     }
 
-    fn view(&self, now: Millis) -> View {
+    fn view(&self, now: Millis, to: Speaker) -> View {
         let position = self.session.position();
         View {
             id: self.id.clone(),
             name: self.name.clone(),
-            game: self.session.view(now),
+            game: self.session.view(now, to),
             threats: threat_views(position),
             fact: fact(position),
         }
@@ -308,14 +390,24 @@ impl Table {
     fn tell(&mut self, page: PageId, message: &ServerMessage) {
         let text = to_text(message);
         // A page that does not read is let go; it comes back and gets a snapshot.
-        if self.pages.get(&page).is_some_and(|out| out.try_send(text).is_err()) {
+        if self.pages.get(&page).is_some_and(|page| page.out.try_send(text).is_err()) {
             self.pages.remove(&page);
         }
     }
 
     fn tell_all(&mut self, message: &ServerMessage) {
         let text = to_text(message);
-        self.pages.retain(|_, out| out.try_send(text.clone()).is_ok());
+        self.pages.retain(|_, page| page.out.try_send(text.clone()).is_ok());
+    }
+
+    /// Tells everybody how the game is, each with what they can do about it.
+    fn show_all(&mut self, now: Millis, message: impl Fn(Box<View>) -> ServerMessage) {
+        let speakers: HashSet<Speaker> = self.pages.values().map(|page| page.speaker).collect();
+        let texts: HashMap<Speaker, Utf8Bytes> = speakers
+            .into_iter()
+            .map(|to| (to, to_text(&message(Box::new(self.view(now, to))))))
+            .collect();
+        self.pages.retain(|_, page| page.out.try_send(texts[&page.speaker].clone()).is_ok());
     }
 
     fn ask(&mut self, ask: Ask) {
@@ -365,10 +457,6 @@ fn seed(id: &str) -> u64 {
     id.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     })
-}
-
-fn not_stored() -> ServerMessage {
-    ServerMessage::Rejected { rejection: Rejection::NotStored }
 }
 
 pub(crate) fn to_text(message: &ServerMessage) -> Utf8Bytes {

@@ -90,7 +90,7 @@ pub enum FactKind {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ServerMessage {
-    /// The first message of every connection.
+    /// The first message of every connection, and again when the game is not what the page was told.
     Snapshot {
         /// The game as it is.
         view: Box<View>,
@@ -132,7 +132,9 @@ pub enum ServerMessage {
     },
     /// The coach could not look at the position; a hint can be asked for again.
     CoachFailed,
-    /// The host is about to stop.
+    /// The game was deleted; this line is closed.
+    Deleted,
+    /// The host is about to stop; this line is closed.
     Closing,
 }
 
@@ -153,8 +155,16 @@ pub enum Rejection {
     },
     /// Too many in a short time.
     TooFast,
-    /// The store could not keep the event, so it did not happen. The game is loaded again.
+    /// So many pages are connected already; this line is closed.
+    TooManyPages {
+        /// The most there may be.
+        most: u32,
+    },
+    /// The store could not keep the event, so it did not happen. The game is as it was before.
     NotStored,
+    /// The same, because the file that everything is kept in is not there any more. Nothing happens until
+    /// it is back, or Tengen is started again.
+    DataGone,
 }
 
 /// How the engine's thinking goes.
@@ -422,8 +432,12 @@ pub enum ProblemKind {
     NotFound,
     /// It is too long.
     TooLarge,
+    /// It took too long to arrive.
+    TooSlow,
     /// Too many at once.
     TooMany,
     /// The store failed.
     Storage,
+    /// The file that everything is kept in is not there any more.
+    DataGone,
 }

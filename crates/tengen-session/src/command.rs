@@ -5,7 +5,8 @@ use tengen_rules::{Choice, Foul, Point, Stone};
 
 use crate::{EndReason, Text};
 
-/// What a person wants done. Commands that change the board name the ply the person saw, so that a
+/// What a person wants done. It does not say who wants it: that is for the host to know, see
+/// [`Speaker`](crate::Speaker). Commands that change the board name the ply the person saw, so that a
 /// double click or a late one does not act on a board that nobody was looking at.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -37,10 +38,6 @@ pub enum Command {
     Undo {
         /// The ply seen.
         ply: u32,
-        /// Who asks; without it the one who moved last.
-        #[serde(default)]
-        #[cfg_attr(feature = "typescript", ts(optional))]
-        by: Option<Text<Stone>>,
     },
     /// Play again what was taken back, up to the next turn of a person.
     Redo {
@@ -52,19 +49,9 @@ pub enum Command {
     /// Go on.
     Continue,
     /// Give up.
-    Resign {
-        /// Who; without it the person, or of two people the one whose turn it is.
-        #[serde(default)]
-        #[cfg_attr(feature = "typescript", ts(optional))]
-        by: Option<Text<Stone>>,
-    },
+    Resign,
     /// Offer a draw.
-    OfferDraw {
-        /// Who; as for [`Command::Resign`].
-        #[serde(default)]
-        #[cfg_attr(feature = "typescript", ts(optional))]
-        by: Option<Text<Stone>>,
-    },
+    OfferDraw,
     /// Answer the other player's offer.
     Answer {
         /// The number of the event that made the offer.
@@ -178,7 +165,7 @@ pub enum Refusal {
     NoHint,
     /// The engine is not thinking.
     NotThinking,
-    /// That seat is the engine's.
+    /// The seat that speaks is the engine's.
     NotAPerson,
     /// The next game has been begun already.
     Followed {

@@ -6,8 +6,8 @@ use crate::game::Turn;
 use crate::text::texts;
 use crate::view::{forbidden_view, region_view};
 use crate::{
-    AskId, Colours, Command, Doubt, EndReason, Event, Offer, Output, Refusal, Session, Setup, Text,
-    Weight,
+    AskId, Colours, Command, Doubt, EndReason, Event, Offer, Output, Refusal, Session, Setup,
+    Speaker, Text, Weight,
 };
 
 const LAST_HINT: u8 = 4;
@@ -21,16 +21,21 @@ pub(crate) enum Decision {
 
 impl Session {
     /// What a command comes to, or why it comes to nothing. This changes nothing.
-    pub(crate) fn decide(&self, command: &Command) -> Result<Decision, Refusal> {
+    pub(crate) fn decide(&self, from: Speaker, command: &Command) -> Result<Decision, Refusal> {
         let game = &self.game;
+        if let Speaker::Player(player) = from
+            && !game.is_person(player)
+        {
+            return Err(Refusal::NotAPerson);
+        }
         match *command {
             Command::Play { ply, at } => {
                 self.check_open(Some(ply))?;
-                self.stone_at(at.0).map(Decision::Event)
+                self.stone_at(from, at.0).map(Decision::Event)
             }
             Command::Try { ply, at } => {
                 self.check_open(Some(ply))?;
-                let event = self.stone_at(at.0)?;
+                let event = self.stone_at(from, at.0)?;
                 let weighs = game.setup.engine().is_some();
                 Ok(match game.turn() {
                     Some(Turn::Play { .. }) if weighs => {
@@ -42,14 +47,14 @@ impl Session {
             Command::Choose { ply, choice } => {
                 self.check_open(Some(ply))?;
                 match game.turn() {
-                    Some(turn) if !game.is_person(turn.by()) => Err(Refusal::NotYourTurn),
+                    Some(turn) if !self.speaks_for(from, turn.by()) => Err(Refusal::NotYourTurn),
                     Some(Turn::Choose { by, among }) if among.contains(&choice.0) => {
                         Ok(Decision::Event(Event::Chose { by: Text(by), choice }))
                     }
                     Some(_) | None => Err(Refusal::NotOffered { choice }),
                 }
             }
-            Command::Undo { ply, by } => self.undo(ply, by).map(Decision::Event),
+            Command::Undo { ply } => self.undo(from, ply).map(Decision::Event),
             Command::Redo { ply } => {
                 self.check_ply(ply)?;
                 self.check_unended()?;
@@ -63,15 +68,15 @@ impl Session {
             }
             Command::Continue if game.paused => Ok(Decision::Event(Event::Continued)),
             Command::Continue => Err(Refusal::NotPaused),
-            Command::Resign { by } => {
+            Command::Resign => {
                 self.check_unover()?;
-                let by = self.speaker(by)?;
+                let by = self.speaker(from);
                 let winner = Some(Text(!by));
                 Ok(Decision::Event(Event::Ended { winner, reason: EndReason::Resigned }))
             }
-            Command::OfferDraw { by } => {
+            Command::OfferDraw => {
                 self.check_open(None)?;
-                let by = self.speaker(by)?;
+                let by = self.speaker(from);
                 self.check_no_offer()?;
                 if game.draw_offered == Some((by, game.steps.len())) {
                     return Err(Refusal::OfferedAlready);
@@ -82,7 +87,7 @@ impl Session {
                 self.check_open_or_undoable()?;
                 let pending = game
                     .offer
-                    .filter(|pending| pending.seq == offer && game.is_person(!pending.by))
+                    .filter(|pending| pending.seq == offer && self.speaks_for(from, !pending.by))
                     .ok_or(Refusal::NoOffer)?;
                 Ok(Decision::Event(match (pending.offer, accept) {
                     (Offer::Draw, true) => {
@@ -92,7 +97,7 @@ impl Session {
                     (offer, false) => Event::Declined { by: Text(!pending.by), offer },
                 }))
             }
-            Command::Hint { ply } => self.next_hint(ply),
+            Command::Hint { ply } => self.next_hint(from, ply),
             Command::MoveNow { ply } => {
                 self.check_open(Some(ply))?;
                 let thinking = game.turn().is_some_and(|turn| !game.is_person(turn.by()));
@@ -117,10 +122,10 @@ impl Session {
         }
     }
 
-    fn stone_at(&self, at: Point) -> Result<Event, Refusal> {
+    fn stone_at(&self, from: Speaker, at: Point) -> Result<Event, Refusal> {
         let game = &self.game;
         let (by, stone, region) = match game.turn() {
-            Some(turn) if !game.is_person(turn.by()) => return Err(Refusal::NotYourTurn),
+            Some(turn) if !self.speaks_for(from, turn.by()) => return Err(Refusal::NotYourTurn),
             Some(Turn::Place { by, stone, region }) => (by, stone, region),
             Some(Turn::Play { by, stone }) => (by, stone, Region::Anywhere),
             Some(Turn::Choose { among, .. }) => {
@@ -146,7 +151,8 @@ impl Session {
         Ok(Event::Moved { by: Text(by), stone: Text(stone), at: Text(at) })
     }
 
-    /// What a weighed move comes to. Whatever happened meanwhile, the person has not seen.
+    /// What a weighed move comes to. Whatever happened meanwhile, the person has not seen. Who tried it
+    /// was checked then, and it is still that person's turn.
     pub(crate) fn weighed(&self, doubt: Doubt, verdict: Weight) -> Result<Decision, Refusal> {
         let stale = Refusal::Stale { ply: count(self.game.steps.len()) };
         if doubt.seq != self.seq {
@@ -154,7 +160,7 @@ impl Session {
         }
         self.check_open(None)?;
         match (verdict, self.game.turn()) {
-            (Weight::Sound, _) => self.stone_at(doubt.at).map(Decision::Event),
+            (Weight::Sound, _) => self.stone_at(Speaker::Screen, doubt.at).map(Decision::Event),
             (Weight::Blunder, Some(Turn::Play { by, stone })) => {
                 let at = Text(doubt.at);
                 let refusal = Refusal::Blunder { at, winner: Text(!stone) };
@@ -164,20 +170,16 @@ impl Session {
         }
     }
 
-    fn undo(&self, ply: u32, by: Option<Text<Stone>>) -> Result<Event, Refusal> {
+    fn undo(&self, from: Speaker, ply: u32) -> Result<Event, Refusal> {
         let game = &self.game;
         self.check_seen(ply)?;
         self.check_unended()?;
         self.check_unpaused()?;
-        let player = match (by, game.setup.engine(), game.steps.last()) {
-            (Some(stone), ..) => game.player(stone.0),
-            (None, Some(engine), _) => !engine,
-            (None, None, Some(last)) => last.by,
-            (None, None, None) => return Err(Refusal::NothingToUndo),
+        let player = match (from, game.setup.engine(), game.steps.last()) {
+            (Speaker::Screen, None, Some(last)) => last.by,
+            (Speaker::Screen, None, None) => return Err(Refusal::NothingToUndo),
+            (Speaker::Player(_), ..) | (Speaker::Screen, Some(_), _) => self.speaker(from),
         };
-        if !game.is_person(player) {
-            return Err(Refusal::NotAPerson);
-        }
         let to = count(game.undo_target(player).ok_or(Refusal::NothingToUndo)?);
         if game.is_person(!player) {
             self.check_no_offer()?;
@@ -187,12 +189,12 @@ impl Session {
         }
     }
 
-    fn next_hint(&self, ply: u32) -> Result<Decision, Refusal> {
+    fn next_hint(&self, from: Speaker, ply: u32) -> Result<Decision, Refusal> {
         let game = &self.game;
         self.check_open(Some(ply))?;
         let by = match game.turn() {
             Some(Turn::Place { by, .. } | Turn::Play { by, .. })
-                if game.is_person(by) && game.setup.engine().is_some() =>
+                if self.speaks_for(from, by) && game.setup.engine().is_some() =>
             {
                 by
             }
@@ -213,15 +215,22 @@ impl Session {
         }
     }
 
-    /// Whose word it is, when the command names a colour or leaves it open.
-    fn speaker(&self, by: Option<Text<Stone>>) -> Result<Player, Refusal> {
-        let game = &self.game;
-        let player = match (by, game.setup.engine()) {
-            (Some(stone), _) => game.player(stone.0),
-            (None, Some(engine)) => !engine,
-            (None, None) => game.turn().map_or(Player::First, Turn::by),
+    /// Whether this is the word of the person in that seat.
+    pub(crate) fn speaks_for(&self, from: Speaker, player: Player) -> bool {
+        let is_theirs = match from {
+            Speaker::Player(speaks) => speaks == player,
+            Speaker::Screen => true,
         };
-        if game.is_person(player) { Ok(player) } else { Err(Refusal::NotAPerson) }
+        is_theirs && self.game.is_person(player)
+    }
+
+    /// Who speaks: of two people at one screen the one whose turn it is.
+    fn speaker(&self, from: Speaker) -> Player {
+        match (from, self.game.setup.engine()) {
+            (Speaker::Player(player), _) => player,
+            (Speaker::Screen, Some(engine)) => !engine,
+            (Speaker::Screen, None) => self.game.turn().map_or(Player::First, Turn::by),
+        }
     }
 
     /// The game is on, not paused, and at the ply the person saw.

@@ -8,7 +8,12 @@ use crate::{Command, Millis, Record, Refusal, Setup};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
     /// A person wants something.
-    Command(Command),
+    Command {
+        /// Who, as the host knows it.
+        from: Speaker,
+        /// What.
+        command: Command,
+    },
     /// The engine has answered a question.
     Answer {
         /// Which question.
@@ -28,8 +33,21 @@ pub enum Input {
         /// The new game's id.
         next: String,
     },
+    /// Nobody is there to play on: the clocks stop, as in a pause.
+    Left,
     /// Time has passed.
     Tick,
+}
+
+/// Whose word a command is. It is never part of the command: the host knows which seats the page that
+/// sent it may speak for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Speaker {
+    /// The person in this seat, and nobody else.
+    Player(Player),
+    /// The one screen that every person of the game plays at. Its word is that of the person it makes
+    /// sense from: the one whose turn it is, who moved last, or who is asked.
+    Screen,
 }
 
 /// What should be done about it, in this order.

@@ -6,7 +6,7 @@
 //! [`Session::restore`] makes the same session from them.
 //!
 //! ```
-//! use tengen_session::{Answer, Command, Input, Millis, Output, Seat, Session, Setup, Text};
+//! use tengen_session::{Answer, Command, Input, Millis, Output, Seat, Session, Setup, Speaker, Text};
 //! use tengen_rules::{OpeningRule, Rule, Size};
 //!
 //! let setup = Setup {
@@ -18,8 +18,8 @@
 //!     second: Seat::Engine { opponent: "table".to_owned(), level: 1 },
 //! };
 //! let (mut session, _) = Session::begin(setup, Millis(0))?;
-//! let play = Command::Play { ply: 0, at: Text("h8".parse()?) };
-//! let outputs = session.handle(Millis(500), Input::Command(play));
+//! let command = Command::Play { ply: 0, at: Text("h8".parse()?) };
+//! let outputs = session.handle(Millis(500), Input::Command { from: Speaker::Screen, command });
 //! let [Output::Publish(_), Output::Ask(ask)] = &outputs[..] else { panic!("the engine is due") };
 //!
 //! let answer = Answer::Move("i9".parse()?);
@@ -45,7 +45,7 @@ mod tests;
 pub use clock::{ClockRule, Clocks, Left, Millis};
 pub use command::{Colours, Command, ForbiddenView, Refusal, RegionView, ShapeView};
 pub use event::{EndReason, Event, Offer, Record};
-pub use exchange::{Answer, Ask, AskId, Doubt, Input, Output, Question, TimeLeft, Weight};
+pub use exchange::{Answer, Ask, AskId, Doubt, Input, Output, Question, Speaker, TimeLeft, Weight};
 pub use session::{BrokenLog, Session};
 pub use setup::{Mode, Seat, Setup, SetupError, Side};
 #[cfg(feature = "typescript")]

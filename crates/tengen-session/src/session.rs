@@ -15,8 +15,8 @@ use crate::{
 /// says what should be done.
 ///
 /// ```
-/// use tengen_session::{Command, Input, Millis, Output, Seat, Session, Setup, Text};
-/// use tengen_rules::{OpeningRule, Rule, Size};
+/// use tengen_session::{Command, Input, Millis, Output, Seat, Session, Setup, Speaker, Text};
+/// use tengen_rules::{OpeningRule, Player, Rule, Size};
 ///
 /// let person = |name: &str| Seat::Person { name: name.to_owned() };
 /// let setup = Setup {
@@ -28,8 +28,9 @@ use crate::{
 ///     second: person("Lin"),
 /// };
 /// let (mut session, _) = Session::begin(setup, Millis(0))?;
-/// let play = Command::Play { ply: 0, at: Text("h8".parse()?) };
-/// let outputs = session.handle(Millis(900), Input::Command(play));
+/// let command = Command::Play { ply: 0, at: Text("h8".parse()?) };
+/// let ada = Speaker::Player(Player::First);
+/// let outputs = session.handle(Millis(900), Input::Command { from: ada, command });
 /// let [Output::Publish(record)] = &outputs[..] else { panic!("one thing happened") };
 /// assert_eq!(record.seq, 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -38,7 +39,8 @@ use crate::{
 pub struct Session {
     pub(crate) game: Game,
     pub(crate) seq: u32,
-    /// Since when the running clock runs: the last event, or the moment of being restored.
+    /// Since when the running clock runs: the last event, or as long before the moment of being restored
+    /// as it had been seen to run.
     pub(crate) since: Millis,
 }
 
@@ -62,16 +64,18 @@ impl Session {
         Ok((session, outputs))
     }
 
-    /// Rebuilds a session from everything that happened in it. The time that nobody was there to
-    /// measure is nobody's loss: the running clock starts again at `now`.
-    pub fn restore(records: &[Record], now: Millis) -> Result<Session, BrokenLog> {
+    /// Rebuilds a session from everything that happened in it. The running clock has run until `seen`,
+    /// when somebody last looked at it, and runs on from `now`: time that was measured is spent, and
+    /// time that nobody was there to measure is nobody's loss.
+    pub fn restore(records: &[Record], seen: Millis, now: Millis) -> Result<Session, BrokenLog> {
         let (first, rest) = records.split_first().ok_or(BrokenLog { seq: 1 })?;
+        let last = records.last().map_or(Millis(0), |record| record.time);
         let Event::Started { setup } = &first.event else { return Err(BrokenLog { seq: 1 }) };
         if first.seq != 1 || setup.check().is_err() {
             return Err(BrokenLog { seq: 1 });
         }
-        let mut session =
-            Session { game: Game::new(setup.clone(), first.clocks), seq: 1, since: now };
+        let since = now.minus(seen.minus(last));
+        let mut session = Session { game: Game::new(setup.clone(), first.clocks), seq: 1, since };
         for record in rest {
             let broken = BrokenLog { seq: session.seq + 1 };
             if record.seq != broken.seq {
@@ -98,9 +102,14 @@ impl Session {
         }
         match input {
             Input::Tick => {}
-            Input::Command(command) => {
-                let decision = self.decide(&command);
+            Input::Command { from, command } => {
+                let decision = self.decide(from, &command);
                 self.carry_out(now, decision, &mut outputs);
+            }
+            Input::Left => {
+                if self.game.running().is_some() {
+                    self.publish(now, Event::Paused, &mut outputs);
+                }
             }
             Input::Weighed { doubt, verdict } => {
                 let decision = self.weighed(doubt, verdict);

@@ -8,6 +8,7 @@ mod laws;
 mod offers;
 mod openings;
 mod script;
+mod seats;
 mod tried;
 mod undo;
 

@@ -8,7 +8,7 @@ use crate::game::Turn;
 use crate::text::texts;
 use crate::{
     Colours, Command, EndReason, ForbiddenView, Left, Millis, Mode, Offer, RegionView, Seat,
-    Session, Setup, ShapeView, Text,
+    Session, Setup, ShapeView, Speaker, Text,
 };
 
 /// Everything about a game at one moment. The page draws this and needs no rule for it.
@@ -49,7 +49,7 @@ pub struct GameView {
     pub hint: u8,
     /// Whether hints or undo were used.
     pub assisted: bool,
-    /// What can be done now.
+    /// What can be done now by the one who is shown this.
     pub can: Can,
     /// The game that was begun from this one.
     pub next: Option<String>,
@@ -173,8 +173,8 @@ pub struct Can {
 }
 
 impl Session {
-    /// The whole game as it is at `now`.
-    pub fn view(&self, now: Millis) -> GameView {
+    /// The whole game as it is at `now`, with what this speaker can do about it.
+    pub fn view(&self, now: Millis, to: Speaker) -> GameView {
         let game = &self.game;
         let now = now.max(self.since);
         let player = |stone| {
@@ -208,7 +208,7 @@ impl Session {
             }),
             hint: game.hint,
             assisted: game.assisted,
-            can: self.can(),
+            can: self.can(to),
             next: game.next.clone(),
         }
     }
@@ -275,20 +275,20 @@ impl Session {
         points.into_iter().filter_map(|(at, _)| forbidden_view(board, at)).collect()
     }
 
-    fn can(&self) -> Can {
+    fn can(&self, from: Speaker) -> Can {
         let game = &self.game;
         let ply = count(game.steps.len());
-        let allows = |command: Command| self.decide(&command).is_ok();
-        let due = game.turn().filter(|turn| game.is_person(turn.by()) && !game.paused);
+        let allows = |command: Command| self.decide(from, &command).is_ok();
+        let due = game.turn().filter(|turn| self.speaks_for(from, turn.by()) && !game.paused);
         Can {
             play: matches!(due, Some(Turn::Place { .. } | Turn::Play { .. })),
             choose: matches!(due, Some(Turn::Choose { .. })),
-            undo: allows(Command::Undo { ply, by: None }),
+            undo: allows(Command::Undo { ply }),
             redo: allows(Command::Redo { ply }),
             pause: allows(Command::Pause),
             go_on: allows(Command::Continue),
-            resign: allows(Command::Resign { by: None }),
-            offer_draw: allows(Command::OfferDraw { by: None }),
+            resign: allows(Command::Resign),
+            offer_draw: allows(Command::OfferDraw),
             answer: game
                 .offer
                 .is_some_and(|offer| allows(Command::Answer { offer: offer.seq, accept: true })),

@@ -1,6 +1,6 @@
 //! Saved games, scores and settings.
 //!
-//! [`Store`] is all a host needs; [`Sqlite`] is the one there is. A game is its log of events, keyed by
+//! [`Store`] is all a host needs, and a host holds it as `Arc<dyn Store>`; [`Sqlite`] is the one there is. A game is its log of events, keyed by
 //! game and number, so that a second writer fails instead of mixing in; an imported game is its file. [`Claim`] keeps two programs
 //! off the same folder.
 //!
@@ -26,8 +26,8 @@
 //! let [Output::Publish(started)] = &outputs[..] else { panic!("a game begins with one event") };
 //! store.append("a-game", std::slice::from_ref(started), &Summary::of(&session)).await?;
 //! let saved = store.load("a-game").await?.expect("it was just stored");
-//! assert_eq!(Session::restore(&saved.records, Millis(0))?, session);
-//! # store.close().await;
+//! assert_eq!(Session::restore(&saved.records, saved.seen, Millis(0))?, session);
+//! # store.close().await?;
 //! # Ok(())
 //! # }
 //! ```
@@ -46,4 +46,4 @@ pub use import::{
 };
 pub use open::OpenError;
 pub use sqlite::Sqlite;
-pub use store::{Query, Saved, Shelf, Store, StoreError};
+pub use store::{Doing, Query, Saved, Shelf, Store, StoreError};

@@ -11,10 +11,11 @@ use sqlx::{Connection, SqlSafeStr as _, SqliteConnection, SqlitePool};
 
 /// The layouts of the database, oldest first. They are listed here because the macro that reads them
 /// from the folder builds SQLite a second time, for the compiler.
-const MIGRATIONS: [(&str, &str); 3] = [
+const MIGRATIONS: [(&str, &str); 4] = [
     ("games", include_str!("../migrations/0001_games.sql")),
     ("imports", include_str!("../migrations/0002_imports.sql")),
     ("folded names", include_str!("../migrations/0003_folded_names.sql")),
+    ("parts", include_str!("../migrations/0004_parts.sql")),
 ];
 
 /// `Tngn`, at byte 68 of every database of ours.
@@ -56,8 +57,8 @@ pub enum OpenError {
     },
 }
 
-/// Opens the database at this path, or makes it.
-pub(crate) async fn open(file: &Path) -> Result<SqlitePool, OpenError> {
+/// Opens the database at this path, or makes it. Gives connections to read with, and how to get more.
+pub(crate) async fn open(file: &Path) -> Result<(SqlitePool, SqliteConnectOptions), OpenError> {
     match look(file)? {
         Seen::Nothing => found(file).await?,
         Seen::Ours => examine(file).await?,
@@ -70,11 +71,11 @@ pub(crate) async fn open(file: &Path) -> Result<SqlitePool, OpenError> {
         .busy_timeout(Duration::from_secs(5));
     let pool = SqlitePoolOptions::new()
         .max_connections(4)
-        .connect_with(options)
+        .connect_with(options.clone())
         .await
         .map_err(|error| fault(file, &error))?;
     match migrator().run(&pool).await {
-        Ok(()) => Ok(pool),
+        Ok(()) => Ok((pool, options)),
         Err(error) => {
             pool.close().await;
             Err(match error {

@@ -1,91 +1,84 @@
 //! What a host asks of a store.
 
-use std::future::Future;
+use std::path::PathBuf;
+use std::pin::Pin;
 
 use tengen_session::{Millis, Record};
 
 use crate::{Card, FileId, Import, Library, NewFile, NewImport, Score, StoredFile, Summary};
+
+/// What a store is doing, until it is done.
+pub type Doing<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
 /// Keeps games, scores and settings.
 pub trait Store: Send + Sync + 'static {
     /// Makes events part of a game, all or none; the first event makes the game. When this has
     /// returned, they outlive the program. Fails with [`StoreError::Conflict`] when an event with such
     /// a number is there already.
-    fn append(
-        &self,
-        game: &str,
-        records: &[Record],
-        summary: &Summary,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+    fn append<'a>(
+        &'a self,
+        game: &'a str,
+        records: &'a [Record],
+        summary: &'a Summary,
+    ) -> Doing<'a, ()>;
 
     /// A game played here with all its events, unless there is none or it was deleted.
-    fn load(&self, game: &str) -> impl Future<Output = Result<Option<Saved>, StoreError>> + Send;
+    fn load<'a>(&'a self, game: &'a str) -> Doing<'a, Option<Saved>>;
 
-    /// Keeps a file and the games in it, all or none.
-    fn import(
-        &self,
-        file: NewFile<'_>,
-        games: &[NewImport],
+    /// Notes that the running clock of a game was looked at. Nothing happened in the game: this is
+    /// what [`Saved::seen`] gives back after a program has died.
+    fn saw<'a>(&'a self, game: &'a str, now: Millis) -> Doing<'a, ()>;
+
+    /// Keeps a file and the games in it, all or none. A large file is written in parts; what others
+    /// have to write meanwhile waits for one part at most.
+    fn import<'a>(
+        &'a self,
+        file: NewFile<'a>,
+        games: &'a [NewImport],
         now: Millis,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+    ) -> Doing<'a, FileId>;
 
     /// An imported game, unless there is none or it was deleted.
-    fn imported(
-        &self,
-        game: &str,
-    ) -> impl Future<Output = Result<Option<Import>, StoreError>> + Send;
+    fn imported<'a>(&'a self, game: &'a str) -> Doing<'a, Option<Import>>;
 
     /// The file that imported games are read from.
-    fn file(&self, file: FileId) -> impl Future<Output = Result<StoredFile, StoreError>> + Send;
+    fn file(&self, file: FileId) -> Doing<'_, StoredFile>;
 
     /// The games that match, the latest first.
-    fn list(&self, query: &Query) -> impl Future<Output = Result<Library, StoreError>> + Send;
+    fn list<'a>(&'a self, query: &'a Query) -> Doing<'a, Library>;
 
     /// Names a game, or takes its name away.
-    fn rename(
-        &self,
-        game: &str,
-        name: Option<&str>,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+    fn rename<'a>(&'a self, game: &'a str, name: Option<&'a str>) -> Doing<'a, ()>;
 
     /// Makes a copy of a whole game under a name. It counts nothing in the score.
-    fn copy(
-        &self,
-        game: &str,
-        copy: &str,
-        name: Option<&str>,
+    fn copy<'a>(
+        &'a self,
+        game: &'a str,
+        copy: &'a str,
+        name: Option<&'a str>,
         now: Millis,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+    ) -> Doing<'a, ()>;
 
     /// Takes a game out of the library; [`Store::restore`] brings it back until it is purged.
-    fn delete(
-        &self,
-        game: &str,
-        now: Millis,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+    fn delete<'a>(&'a self, game: &'a str, now: Millis) -> Doing<'a, ()>;
 
     /// Brings a deleted game back.
-    fn restore(&self, game: &str) -> impl Future<Output = Result<(), StoreError>> + Send;
+    fn restore<'a>(&'a self, game: &'a str) -> Doing<'a, ()>;
 
     /// Forgets the events and files of games deleted before this time; their results stay in the score.
-    fn purge(&self, before: Millis) -> impl Future<Output = Result<u64, StoreError>> + Send;
+    fn purge(&self, before: Millis) -> Doing<'_, u64>;
 
     /// The score of all games against the engine, or of those against one of its opponents.
-    fn score(
-        &self,
-        against: Option<&str>,
-    ) -> impl Future<Output = Result<Score, StoreError>> + Send;
+    fn score<'a>(&'a self, against: Option<&'a str>) -> Doing<'a, Score>;
 
     /// A setting, as the text it was stored with.
-    fn setting(&self, key: &str)
-    -> impl Future<Output = Result<Option<String>, StoreError>> + Send;
+    fn setting<'a>(&'a self, key: &'a str) -> Doing<'a, Option<String>>;
 
     /// Keeps a setting.
-    fn set_setting(
-        &self,
-        key: &str,
-        value: &str,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+    fn set_setting<'a>(&'a self, key: &'a str, value: &'a str) -> Doing<'a, ()>;
+
+    /// Brings everything to rest. Nothing is asked of the store afterwards.
+    fn close(&self) -> Doing<'_, ()>;
 }
 
 /// A stored game.
@@ -95,6 +88,8 @@ pub struct Saved {
     pub card: Card,
     /// Everything that happened in it, in order.
     pub records: Vec<Record>,
+    /// When its running clock was last looked at, see [`Store::saw`].
+    pub seen: Millis,
 }
 
 /// Where a game in the library comes from.
@@ -114,7 +109,8 @@ pub enum Shelf {
 pub struct Query {
     /// Only from this shelf.
     pub shelf: Option<Shelf>,
-    /// Only those whose name, players or opponent contain these words.
+    /// Only those whose name, or the name of a player or opponent, contains this, whatever the case;
+    /// of imported games also title, event, date and file.
     pub words: String,
     /// Only finished ones, or only unfinished ones. A game from a file cannot be played on.
     pub finished: Option<bool>,
@@ -148,6 +144,10 @@ pub enum StoreError {
         /// What is wrong with it.
         detail: String,
     },
+    /// The file that everything is in was deleted, moved or exchanged. Nothing is written while it is
+    /// away; if the same file comes back, all goes on.
+    #[error("{} is not there any more; put it back, or start Tengen again", .0.display())]
+    Gone(PathBuf),
     /// The database failed.
     #[error("the database failed: {0}")]
     Database(#[from] sqlx::Error),

@@ -7,7 +7,8 @@ use std::path::Path;
 use sqlx::{Connection as _, SqliteConnection};
 use tengen_rules::{OpeningRule, Rule, Size, Stone};
 use tengen_session::{
-    ClockRule, Command, EndReason, Input, Millis, Output, Record, Seat, Session, Setup, Text,
+    ClockRule, Command, EndReason, Input, Millis, Output, Record, Seat, Session, Setup, Speaker,
+    Text,
 };
 use tengen_store::{
     Digest, DigestResult, NewFile, NewImport, OpenError, Query, Score, Shelf, Sqlite, Store,
@@ -45,7 +46,8 @@ impl<'a, S: Store> Table<'a, S> {
     }
 
     async fn say(&mut self, now: u64, command: Command) {
-        let outputs = self.session.handle(Millis(now), Input::Command(command));
+        let outputs =
+            self.session.handle(Millis(now), Input::Command { from: Speaker::Screen, command });
         self.keep(outputs).await.unwrap();
     }
 
@@ -79,7 +81,10 @@ async fn story(store: &impl Store) {
     friends.play(2_000, "h8").await;
     friends.play(5_000, "i9").await;
     let saved = store.load("friends").await.unwrap().unwrap();
-    assert_eq!(Session::restore(&saved.records, Millis(5_000)).unwrap(), friends.session);
+    assert_eq!(
+        Session::restore(&saved.records, saved.seen, Millis(5_000)).unwrap(),
+        friends.session
+    );
     assert_eq!(saved.card.moves, "h8i9");
     assert_eq!((saved.card.created, saved.card.updated), (Millis(1_000), Millis(5_000)));
 
@@ -87,11 +92,12 @@ async fn story(store: &impl Store) {
     let mut other = Table {
         store,
         id: "friends",
-        session: Session::restore(&saved.records, Millis(5_000)).unwrap(),
+        session: Session::restore(&saved.records, saved.seen, Millis(5_000)).unwrap(),
     };
     friends.play(6_000, "h9").await;
-    let play = Command::Play { ply: 2, at: Text("a1".parse().unwrap()) };
-    let outputs = other.session.handle(Millis(6_500), Input::Command(play));
+    let command = Command::Play { ply: 2, at: Text("a1".parse().unwrap()) };
+    let input = Input::Command { from: Speaker::Screen, command };
+    let outputs = other.session.handle(Millis(6_500), input);
     let refused = other.keep(outputs).await;
     assert!(matches!(refused, Err(StoreError::Conflict { seq: 4, .. })), "{refused:?}");
     assert_eq!(store.load("friends").await.unwrap().unwrap().card.moves, "h8i9h9");
@@ -101,7 +107,7 @@ async fn story(store: &impl Store) {
         let mut game = Table::begin(store, id, setup("Ada", "table"), now).await;
         if id == "lost" {
             game.say(now + 1, Command::Hint { ply: 0 }).await;
-            game.say(now + 2, Command::Resign { by: None }).await;
+            game.say(now + 2, Command::Resign).await;
         } else {
             game.play(now + 1, "h8").await;
             game.session.handle(Millis(now + 2), Input::Tick);
@@ -142,7 +148,7 @@ async fn story(store: &impl Store) {
     let mut open = Table::begin(store, "open", setup("Ada", "table"), 150_000).await;
     store.copy("open", "gone on", None, Millis(200_000)).await.unwrap();
     open.id = "gone on";
-    open.say(210_000, Command::Resign { by: None }).await;
+    open.say(210_000, Command::Resign).await;
     assert_eq!(store.score(None).await.unwrap(), expected);
     for game in ["open", "gone on"] {
         store.delete(game, Millis(220_000)).await.unwrap();
@@ -246,10 +252,10 @@ async fn a_database_from_before_imports_goes_on() {
     let old = store.load(&id).await.unwrap().unwrap();
     assert_eq!(old.card.name.as_deref(), Some("before imports"));
     imports(&store).await;
-    store.close().await;
+    store.close().await.unwrap();
     let again = Sqlite::open(&file).await.unwrap();
     assert_eq!(again.load(&id).await.unwrap(), Some(old));
-    again.close().await;
+    again.close().await.unwrap();
 }
 
 #[tokio::test]
@@ -258,11 +264,11 @@ async fn sqlite_tells_the_story() {
     let file = folder.path().join("tengen.db");
     let store = Sqlite::open(&file).await.unwrap();
     story(&store).await;
-    store.close().await;
+    store.close().await.unwrap();
     let again = Sqlite::open(&file).await.unwrap();
     assert_eq!(again.setting("engine").await.unwrap(), Some("2".to_owned()));
     assert_eq!(again.load("friends").await.unwrap().unwrap().card.moves, "h8i9h9");
-    again.close().await;
+    again.close().await.unwrap();
 }
 
 #[tokio::test]
@@ -272,7 +278,7 @@ async fn names_from_before_they_were_folded_are_found() {
     let store = Sqlite::open(&file).await.unwrap();
     Table::begin(&store, "old", setup("ÖZ", "Lin"), 1_000).await;
     store.rename("old", Some("ÉTÉ")).await.unwrap();
-    store.close().await;
+    store.close().await.unwrap();
     let url = format!("sqlite://{}", file.display());
     let mut connection = SqliteConnection::connect(&url).await.unwrap();
     let before = "UPDATE games SET folded = NULL, words = 'öz' || char(10) || 'lin'";
@@ -282,7 +288,7 @@ async fn names_from_before_they_were_folded_are_found() {
     for words in ["été", "ÖZ"] {
         assert_eq!(ids(&store, Query { words: words.into(), ..Query::default() }).await, ["old"]);
     }
-    store.close().await;
+    store.close().await.unwrap();
 }
 
 /// Writes a file, tries to open it, and checks that not a byte has changed.
@@ -305,7 +311,7 @@ async fn sound_bytes(folder: &Path) -> Vec<u8> {
     for (now, at) in ["h8", "i9", "h9", "i8", "h10", "i10"].into_iter().enumerate() {
         table.play(now as u64, at).await;
     }
-    store.close().await;
+    store.close().await.unwrap();
     std::fs::read(&file).unwrap()
 }
 
@@ -350,6 +356,6 @@ async fn an_empty_file_becomes_a_database() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("empty.db");
     std::fs::write(&file, []).unwrap();
-    Sqlite::open(&file).await.unwrap().close().await;
-    Sqlite::open(&file).await.unwrap().close().await;
+    Sqlite::open(&file).await.unwrap().close().await.unwrap();
+    Sqlite::open(&file).await.unwrap().close().await.unwrap();
 }

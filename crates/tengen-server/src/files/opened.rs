@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use tengen_formats::{Encoding, Format, Game, ReadError, ReadOptions, detect};
 use tengen_rules::{Rule, Size};
 use tengen_session::Text;
-use tengen_store::{FileId, Store};
-use tokio::sync::{Mutex, MutexGuard};
+use tengen_store::FileId;
+use tokio::sync::{Mutex, MutexGuard, OwnedSemaphorePermit, Semaphore};
 use tokio::time::Instant;
 
 use crate::host::Host;
@@ -16,6 +16,8 @@ use crate::{Problem, ProblemKind};
 
 /// Files stay open together up to so many nodes; the one asked for last always does.
 const MOST_NODES: usize = 2_000_000;
+/// What may be held of the files that are arriving, all together.
+const ROOM: usize = 256 << 20;
 /// A file nobody has asked for so long is closed.
 const IDLE: Duration = Duration::from_secs(300);
 
@@ -88,7 +90,7 @@ pub(crate) struct Opened {
 }
 
 impl Opened {
-    fn read(source: Source, bytes: &[u8]) -> Result<Opened, ReadError> {
+    pub(super) fn read(source: Source, bytes: &[u8]) -> Result<Opened, ReadError> {
         let games = source.read(bytes)?;
         Ok(Opened { weights: games.iter().map(|game| game.tree.weights()).collect(), games })
     }
@@ -105,13 +107,31 @@ struct Kept {
 }
 
 /// The open files of a host, and the right to read another one.
-#[derive(Default)]
 pub(crate) struct Files {
     turn: Mutex<()>,
+    room: Arc<Semaphore>,
     kept: StdMutex<Vec<Kept>>,
 }
 
+impl Default for Files {
+    fn default() -> Files {
+        Files {
+            turn: Mutex::new(()),
+            room: Arc::new(Semaphore::new(ROOM)),
+            kept: StdMutex::new(Vec::new()),
+        }
+    }
+}
+
 impl Files {
+    /// Room for so many more bytes of a file that is arriving.
+    pub(super) fn room(&self, bytes: usize) -> Result<OwnedSemaphorePermit, Problem> {
+        let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
+        self.room.clone().try_acquire_many_owned(bytes).map_err(|_| {
+            Problem::new(ProblemKind::TooMany, "too many files are arriving; try again later")
+        })
+    }
+
     /// Waits until no other file is being read.
     pub(crate) async fn turn(&self) -> MutexGuard<'_, ()> {
         self.turn.lock().await
@@ -132,8 +152,7 @@ impl Files {
             .ok_or_else(|| broken("it is not known how to read the file".to_owned()))?;
         let opened = super::blocking(move || Opened::read(source, &stored.bytes)).await?;
         let file = Arc::new(opened.map_err(|error| broken(error.to_string()))?);
-        self.keep(id, file.clone());
-        tokio::spawn(close_when_idle(host.clone(), id));
+        self.keep(host, id, file.clone());
         Ok(file)
     }
 
@@ -148,7 +167,9 @@ impl Files {
         Some(kept.file.clone())
     }
 
-    fn keep(&self, id: FileId, file: Arc<Opened>) {
+    /// Keeps a file open that somebody is about to look at.
+    pub(super) fn keep(&self, host: &Arc<Host>, id: FileId, file: Arc<Opened>) {
+        tokio::spawn(close_when_idle(host.clone(), id));
         let mut list = self.list();
         list.push(Kept { id, file, used: Instant::now() });
         list.sort_by_key(|kept| std::cmp::Reverse(kept.used));

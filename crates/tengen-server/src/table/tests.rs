@@ -22,7 +22,7 @@ impl Game {
     async fn begin(ways: Ways, clock: Option<ClockRule>, opponent: &str) -> Game {
         let folder = tempfile::tempdir().unwrap();
         let store = Sqlite::open(&folder.path().join("tengen.db")).await.unwrap();
-        let mut host = Host::new(store).await.unwrap();
+        let mut host = Host::new(Arc::new(store)).await.unwrap();
         host.ways = ways;
         let host = Arc::new(host);
         let setup = Setup {
@@ -40,7 +40,8 @@ impl Game {
     async fn visit(&self) -> Visitor {
         let (out, heard) = mpsc::channel(64);
         let mailbox = self.host.table(&self.id).await.unwrap();
-        mailbox.send(Mail::Join { page: PageId(1), seen: None, out }).await.unwrap();
+        let join = Mail::Join { page: PageId(1), speaker: Speaker::Screen, seen: None, out };
+        mailbox.send(join).await.unwrap();
         Visitor { mailbox, heard }
     }
 }

@@ -1,6 +1,6 @@
 use super::*;
 use tengen_rules::Rule;
-use tengen_session::{Command, EndReason, Input, Output, Seat, Session, Setup, Text};
+use tengen_session::{Command, EndReason, Input, Output, Seat, Session, Setup, Speaker, Text};
 
 fn setup(opening: OpeningRule, engine_first: bool, opponent: &str) -> Setup {
     let person = Seat::Person { name: String::new() };
@@ -18,7 +18,7 @@ fn setup(opening: OpeningRule, engine_first: bool, opponent: &str) -> Setup {
 
 /// A person who takes the first thing that is allowed.
 fn person(session: &Session) -> Command {
-    let view = session.view(Millis(0));
+    let view = session.view(Millis(0), Speaker::Screen);
     let turn = view.turn.expect("the game goes on");
     match turn.choices.last() {
         Some(&choice) => Command::Choose { ply: view.ply, choice },
@@ -40,11 +40,11 @@ fn play_out(setup: Setup, answer: impl Fn(&Ask) -> Answer) {
         });
         let input = match ask {
             Some(ask) => Input::Answer { id: ask.id, answer: answer(&ask) },
-            None => Input::Command(person(&session)),
+            None => Input::Command { from: Speaker::Screen, command: person(&session) },
         };
         outputs = session.handle(Millis(0), input);
         let gave_up = session.result().is_some_and(|end| end.reason == EndReason::Resigned);
-        assert!(!gave_up, "{:?}", session.view(Millis(0)));
+        assert!(!gave_up, "{:?}", session.view(Millis(0), Speaker::Screen));
     }
 }
 

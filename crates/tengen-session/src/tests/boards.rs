@@ -250,7 +250,7 @@ fn resigning_gives_the_game_to_the_other() {
         > 1 play 0 h8
         < 2 moved first black h8
         < ask #2 move
-        > 2 resign white
+        > 2 second: resign
         < refused not_a_person
         > 3 resign
         < 3 ended second
@@ -267,7 +267,7 @@ fn resigning_gives_the_game_to_the_other() {
         < 1 started
         > 1 play 0 h8
         < 2 moved first black h8
-        > 2 resign black
+        > 2 first: resign
         < 3 ended second
         < over white resigned
     ",

@@ -217,6 +217,43 @@ fn time_without_a_host_is_nobodys_loss() {
 }
 
 #[test]
+fn time_that_was_seen_to_pass_is_not_given_back() {
+    check(
+        "
+        = freestyle 15 none ada lin increment 10000 0
+        < 1 started 10000ms/10000ms
+        > 1 play 0 h8
+        < 2 moved first black h8 10000ms/10000ms
+        > 4000 play 1 i9
+        < 3 moved second white i9 10000ms/6001ms
+        > 900000 restart-host seen 7000
+        ? deadline 907000
+        > 901000 play 2 h9
+        < 4 moved first black h9 6000ms/6001ms
+        > 950000 restart-host seen 7000
+        ? deadline 956001
+    ",
+    );
+}
+
+#[test]
+fn clocks_stop_when_everybody_has_left() {
+    check(
+        "
+        = freestyle 15 none ada lin increment 10000 0
+        < 1 started 10000ms/10000ms
+        > 1 left
+        > 2 play 0 h8
+        < 2 moved first black h8 10000ms/10000ms
+        > 1002 left
+        < 3 paused 10000ms/9000ms
+        > 2000 left
+        ? deadline none
+    ",
+    );
+}
+
+#[test]
 fn one_can_resign_a_paused_game() {
     check(
         "

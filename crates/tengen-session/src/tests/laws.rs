@@ -1,11 +1,11 @@
 //! Whatever is said in whatever order: no panic, and the log is the game.
 
 use proptest::prelude::*;
-use tengen_rules::{Choice, OpeningRule, Point, Rule, Size, Stone};
+use tengen_rules::{Choice, OpeningRule, Player, Point, Rule, Size};
 
 use crate::{
-    Answer, AskId, ClockRule, Colours, Command, Doubt, Input, Millis, Output, Record, Seat,
-    Session, Setup, Text, Weight,
+    Answer, AskId, ClockRule, Colours, Command, Doubt, EndReason, Event, Input, Millis, Output,
+    Record, Seat, Session, Setup, Speaker, Text, Weight,
 };
 
 fn point() -> impl Strategy<Value = Point> {
@@ -17,8 +17,9 @@ fn point() -> impl Strategy<Value = Point> {
     .prop_map(|(col, row)| Point::new(col, row).expect("a point of some board"))
 }
 
-fn stone() -> impl Strategy<Value = Option<Text<Stone>>> {
-    prop_oneof![3 => Just(None), 1 => Just(Some(Text(Stone::Black))), 1 => Just(Some(Text(Stone::White)))]
+fn speaker() -> impl Strategy<Value = Speaker> {
+    let player = |player| Just(Speaker::Player(player));
+    prop_oneof![6 => Just(Speaker::Screen), 1 => player(Player::First), 1 => player(Player::Second)]
 }
 
 fn choice() -> impl Strategy<Value = Choice> {
@@ -32,13 +33,17 @@ enum Said {
     Try(Point),
     Weighed(Point, Weight),
     Choose(Choice),
-    Undo(Option<Text<Stone>>),
+    Undo,
     Redo,
     Answer(Answer),
     Offer(bool),
     Plain(Command),
     Odd(Input),
     Restore,
+}
+
+fn from_screen(command: Command) -> Input {
+    Input::Command { from: Speaker::Screen, command }
 }
 
 fn said() -> impl Strategy<Value = Said> {
@@ -51,19 +56,20 @@ fn said() -> impl Strategy<Value = Said> {
     let plain = prop_oneof![
         3 => Just(Command::Pause),
         6 => Just(Command::Continue),
-        1 => stone().prop_map(|by| Command::Resign { by }),
-        3 => stone().prop_map(|by| Command::OfferDraw { by }),
+        1 => Just(Command::Resign),
+        3 => Just(Command::OfferDraw),
         1 => Just(Command::Restart),
         1 => Just(Command::Rematch { colours: Colours::Swapped }),
     ];
     let odd = prop_oneof![
         Just(Input::Tick),
+        Just(Input::Left),
         (any::<u32>(), point())
             .prop_map(|(id, at)| Input::Answer { id: AskId(id), answer: Answer::Move(at) }),
         (any::<u32>(), point())
-            .prop_map(|(ply, at)| Input::Command(Command::Play { ply, at: Text(at) })),
-        (0..30u32).prop_map(|ply| Input::Command(Command::Hint { ply })),
-        (0..30u32).prop_map(|ply| Input::Command(Command::MoveNow { ply })),
+            .prop_map(|(ply, at)| from_screen(Command::Play { ply, at: Text(at) })),
+        (0..30u32).prop_map(|ply| from_screen(Command::Hint { ply })),
+        (0..30u32).prop_map(|ply| from_screen(Command::MoveNow { ply })),
         (any::<u32>(), point()).prop_map(|(seq, at)| Input::Weighed {
             doubt: Doubt { seq, at },
             verdict: Weight::Sound,
@@ -76,7 +82,7 @@ fn said() -> impl Strategy<Value = Said> {
         6 => point().prop_map(Said::Try),
         6 => (point(), weight).prop_map(|(at, verdict)| Said::Weighed(at, verdict)),
         6 => choice().prop_map(Said::Choose),
-        6 => stone().prop_map(Said::Undo),
+        6 => Just(Said::Undo),
         4 => Just(Said::Redo),
         30 => answer.prop_map(Said::Answer),
         4 => any::<bool>().prop_map(Said::Offer),
@@ -118,17 +124,17 @@ fn setup() -> impl Strategy<Value = Setup> {
     )
 }
 
-fn input(said: &Said, session: &Session, asked: &[AskId]) -> Input {
-    let view = session.view(session.since);
+fn input(said: &Said, from: Speaker, session: &Session, asked: &[AskId]) -> Input {
+    let view = session.view(session.since, from);
     let ply = view.ply;
-    Input::Command(match said.clone() {
+    let command = match said.clone() {
         Said::Play(at) => Command::Play { ply, at: Text(at) },
         Said::Try(at) => Command::Try { ply, at: Text(at) },
         Said::Weighed(at, verdict) => {
             return Input::Weighed { doubt: Doubt { seq: view.seq, at }, verdict };
         }
         Said::Choose(choice) => Command::Choose { ply, choice: Text(choice) },
-        Said::Undo(by) => Command::Undo { ply, by },
+        Said::Undo => Command::Undo { ply },
         Said::Redo => Command::Redo { ply },
         Said::Answer(answer) => {
             let id = asked.last().copied().unwrap_or(AskId(0));
@@ -140,7 +146,31 @@ fn input(said: &Said, session: &Session, asked: &[AskId]) -> Input {
         Said::Plain(command) => command,
         Said::Odd(input) => return input,
         Said::Restore => return Input::Tick,
-    })
+    };
+    Input::Command { from, command }
+}
+
+/// Whether this can come of what a player said: nobody else has then done anything. The other one's
+/// flag may fall, and what the other one asked for may be granted.
+fn is_word_of(player: Player, output: &Output) -> bool {
+    let Output::Publish(record) = output else { return true };
+    match record.event {
+        Event::Moved { by, .. }
+        | Event::Chose { by, .. }
+        | Event::Offered { by, .. }
+        | Event::Declined { by, .. }
+        | Event::Hinted { by, .. }
+        | Event::Warned { by, .. } => by.0 == player,
+        Event::Ended { winner, reason } => {
+            reason != EndReason::Resigned || winner == Some(Text(!player))
+        }
+        Event::Started { .. }
+        | Event::Undone { .. }
+        | Event::Redone { .. }
+        | Event::Paused
+        | Event::Continued
+        | Event::Followed { .. } => true,
+    }
 }
 
 proptest! {
@@ -149,7 +179,7 @@ proptest! {
     #[test]
     fn no_words_break_a_session_and_its_log_is_the_whole_of_it(
         setup in setup(),
-        talk in prop::collection::vec((said(), 0..900u64), 1..120),
+        talk in prop::collection::vec((said(), speaker(), 0..900u64), 1..120),
     ) {
         let (mut session, begun) = Session::begin(setup, Millis(0)).expect("checked before");
         let mut records: Vec<Record> = Vec::new();
@@ -170,22 +200,28 @@ proptest! {
             }
         };
         note(begun, &mut records, &mut asked);
-        for (said, pause) in talk {
+        for (said, from, pause) in talk {
             now = now.plus(Millis(pause));
             if matches!(said, Said::Restore) {
-                session = Session::restore(&records, now).expect("a whole log");
+                session = Session::restore(&records, Millis(0), now).expect("a whole log");
             }
             let before = session.clone();
-            let input = input(&said, &session, &asked);
+            let input = input(&said, from, &session, &asked);
+            let spoken = matches!(input, Input::Command { .. });
             let outputs = session.handle(now, input);
+            if let (true, Speaker::Player(player)) = (spoken, from) {
+                for output in &outputs {
+                    prop_assert!(is_word_of(player, output), "{player:?} said {output:?}");
+                }
+            }
             let refused = outputs.iter().all(|output| !matches!(output, Output::Publish(_)));
             if refused {
                 prop_assert_eq!(&before, &session);
             }
             note(outputs, &mut records, &mut asked);
-            let restored = Session::restore(&records, session.since).expect("a whole log");
+            let restored = Session::restore(&records, Millis(0), session.since).expect("a whole log");
             prop_assert_eq!(&restored, &session);
-            let view = session.view(now);
+            let view = session.view(now, Speaker::Screen);
             prop_assert_eq!(view.seq as usize, records.len());
             prop_assert_eq!(view.result.is_some(), view.turn.is_none());
         }
@@ -200,7 +236,7 @@ proptest! {
         let (mut session, _) = Session::begin(setup, Millis(0)).expect("checked before");
         let mut records = Vec::new();
         for at in points {
-            let input = input(&Said::Play(at), &session, &[]);
+            let input = input(&Said::Play(at), Speaker::Screen, &session, &[]);
             for output in session.handle(Millis(1), input) {
                 if let Output::Publish(record) = output {
                     records.push(record);
@@ -209,7 +245,7 @@ proptest! {
         }
         if missing + 1 < records.len() {
             records.remove(missing);
-            prop_assert!(Session::restore(&records, Millis(0)).is_err());
+            prop_assert!(Session::restore(&records, Millis(0), Millis(0)).is_err());
         }
     }
 }

@@ -101,7 +101,7 @@ fn two_people_agree_on_a_draw() {
         < 1 started
         > 1 play 0 h8
         < 2 moved first black h8
-        > 2 offer-draw black
+        > 2 first: offer-draw
         < 3 offered first draw
         > 3 undo 1
         < refused offer_pending 3

@@ -369,7 +369,7 @@ fn a_rematch_keeps_the_colours_that_the_opening_changed_over() {
         < 2 moved first black h8
         > 2 choose 1 black
         < 3 chose second black
-        > 3 resign black
+        > 3 second: resign
         < 4 ended first
         < over white resigned
         > 4 rematch kept
@@ -384,7 +384,7 @@ fn a_rematch_keeps_the_colours_that_the_opening_changed_over() {
         < 2 moved first black h8
         > 2 choose 1 black
         < 3 chose second black
-        > 3 resign black
+        > 3 second: resign
         < 4 ended first
         < over white resigned
         > 4 rematch swapped

@@ -4,7 +4,7 @@ use tengen_rules::{OpeningRule, Player, Rule, Size};
 
 use crate::{
     Answer, AskId, ClockRule, Clocks, Colours, Command, Doubt, Event, Input, Left, Millis, Offer,
-    Output, Question, Record, Refusal, Seat, Session, Setup, Text, Weight, Written,
+    Output, Question, Record, Refusal, Seat, Session, Setup, Speaker, Text, Weight, Written,
 };
 
 #[derive(Default)]
@@ -31,8 +31,16 @@ impl Script {
                 self.out.push(line.to_owned());
                 let now = Millis(words[0].parse().expect("a time"));
                 match words[1..] {
+                    ["restart-host", "seen", seen] => {
+                        let seen = Millis(seen.parse().expect("a time"));
+                        let session = Session::restore(&self.records, seen, now);
+                        let session = session.expect("a whole log");
+                        let outputs = session.resume();
+                        self.session = Some(session);
+                        self.write(&outputs);
+                    }
                     ["restart-host"] => {
-                        let session = Session::restore(&self.records, now).expect("a whole log");
+                        let session = self.restored(now);
                         let outputs = session.resume();
                         self.session = Some(session);
                         self.write(&outputs);
@@ -55,16 +63,20 @@ impl Script {
 
     fn compare_with_restored(&self) {
         let session = self.session.as_ref().expect("a game has begun");
-        let restored = Session::restore(&self.records, session.since).expect("a whole log");
-        assert_eq!(&restored, session);
+        assert_eq!(&self.restored(session.since), session);
         let text = serde_json::to_string(&self.records).expect("records are JSON");
         let read: Vec<Record> = serde_json::from_str(&text).expect("JSON is records");
         assert_eq!(read, self.records);
     }
 
+    /// The session as the log alone tells it, its clock seen at the last event.
+    fn restored(&self, now: Millis) -> Session {
+        Session::restore(&self.records, Millis(0), now).expect("a whole log")
+    }
+
     fn asked(&self, what: &str) -> String {
         let session = self.session.as_ref().expect("a game has begun");
-        let view = session.view(session.since);
+        let view = session.view(session.since, Speaker::Screen);
         match what {
             "deadline" => session.deadline().map_or("none".into(), |at| at.0.to_string()),
             "moves" => view.moves.iter().map(ToString::to_string).collect(),
@@ -167,11 +179,18 @@ fn read<T: Written>(text: &str) -> Text<T> {
     Text(T::read(text).expect("a name"))
 }
 
+/// A command is the screen's word, unless it begins with `first:` or `second:`.
 fn input(words: &[&str]) -> Input {
     let number = |text: &str| text.trim_start_matches('#').parse::<u32>().expect("a number");
-    let by = |rest: &[&str]| rest.first().map(|stone| read(stone));
-    Input::Command(match *words {
+    let (from, words) = match words.split_first() {
+        Some((player, rest)) if player.ends_with(':') => {
+            (Speaker::Player(read(player.trim_end_matches(':')).0), rest)
+        }
+        _ => (Speaker::Screen, words),
+    };
+    let command = match *words {
         ["tick"] => return Input::Tick,
+        ["left"] => return Input::Left,
         ["followed", next] => return Input::Followed { next: next.to_owned() },
         ["weighed", seq, at, verdict] => {
             let verdict = match verdict {
@@ -195,12 +214,12 @@ fn input(words: &[&str]) -> Input {
         ["play", ply, at] => Command::Play { ply: number(ply), at: read(at) },
         ["try", ply, at] => Command::Try { ply: number(ply), at: read(at) },
         ["choose", ply, choice] => Command::Choose { ply: number(ply), choice: read(choice) },
-        ["undo", ply, ref rest @ ..] => Command::Undo { ply: number(ply), by: by(rest) },
+        ["undo", ply] => Command::Undo { ply: number(ply) },
         ["redo", ply] => Command::Redo { ply: number(ply) },
         ["pause"] => Command::Pause,
         ["continue"] => Command::Continue,
-        ["resign", ref rest @ ..] => Command::Resign { by: by(rest) },
-        ["offer-draw", ref rest @ ..] => Command::OfferDraw { by: by(rest) },
+        ["resign"] => Command::Resign,
+        ["offer-draw"] => Command::OfferDraw,
         ["accept", offer] => Command::Answer { offer: number(offer), accept: true },
         ["decline", offer] => Command::Answer { offer: number(offer), accept: false },
         ["hint", ply] => Command::Hint { ply: number(ply) },
@@ -209,7 +228,8 @@ fn input(words: &[&str]) -> Input {
         ["rematch", "kept"] => Command::Rematch { colours: Colours::Kept },
         ["rematch", "swapped"] => Command::Rematch { colours: Colours::Swapped },
         _ => panic!("what is {words:?}?"),
-    })
+    };
+    Input::Command { from, command }
 }
 
 fn record_text(record: &Record) -> String {

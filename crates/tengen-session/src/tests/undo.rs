@@ -309,7 +309,7 @@ fn one_may_ask_for_ones_own_move_before_the_others() {
         < 2 moved first black h8
         > 2 play 1 i9
         < 3 moved second white i9
-        > 3 undo 2 black
+        > 3 first: undo 2
         < 4 offered first undo to 0
         > 4 accept 4
         < 5 undone first to 0

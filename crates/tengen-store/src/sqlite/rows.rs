@@ -1,0 +1,115 @@
+//! Rows and the values in them.
+
+use serde::de::DeserializeOwned;
+use sqlx::Row;
+use sqlx::sqlite::SqliteRow;
+use tengen_rules::Player;
+use tengen_session::{Millis, Mode, Text, Verdict};
+
+use crate::card::fold;
+use crate::{Card, Digest, Entry, ImportCard, ImportMode, Shelf, StoreError};
+
+/// The mode of games that were read from a file.
+pub(super) const IMPORTED: &str = "imported";
+
+/// The columns of a card.
+pub(super) const CARD: &str =
+    "id, name, mode, setup, moves, black, result, assisted, created, updated";
+
+pub(super) fn entry(row: &SqliteRow) -> Result<Entry, StoreError> {
+    match row.try_get("mode")? {
+        IMPORTED => import_card(row).map(Entry::Imported),
+        _ => card(row).map(Entry::Played),
+    }
+}
+
+pub(super) fn import_card(row: &SqliteRow) -> Result<ImportCard, StoreError> {
+    let id: String = row.try_get("id")?;
+    let digest: Digest = read(&id, row.try_get("setup")?)?;
+    Ok(ImportCard {
+        mode: ImportMode::Imported,
+        name: row.try_get("name")?,
+        digest,
+        created: millis(row, "created")?,
+        updated: millis(row, "updated")?,
+        id,
+    })
+}
+
+pub(super) fn card(row: &SqliteRow) -> Result<Card, StoreError> {
+    let id: String = row.try_get("id")?;
+    let black: &str = row.try_get("black")?;
+    let result: Option<&str> = row.try_get("result")?;
+    let mode = match row.try_get("mode")? {
+        "engine" => Mode::Engine,
+        "people" => Mode::People,
+        other => return Err(unreadable(&id, other)),
+    };
+    Ok(Card {
+        name: row.try_get("name")?,
+        mode,
+        setup: read(&id, row.try_get("setup")?)?,
+        moves: row.try_get("moves")?,
+        black: <Player as tengen_session::Written>::read(black)
+            .map(Text)
+            .ok_or_else(|| unreadable(&id, black))?,
+        result: result.map(|text| read(&id, text)).transpose()?,
+        assisted: row.try_get("assisted")?,
+        created: millis(row, "created")?,
+        updated: millis(row, "updated")?,
+        id,
+    })
+}
+
+pub(super) fn mode_name(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Engine => "engine",
+        Mode::People => "people",
+    }
+}
+
+pub(super) fn verdict_name(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Win => "win",
+        Verdict::Draw => "draw",
+        Verdict::Loss => "loss",
+    }
+}
+
+pub(super) fn shelf_name(shelf: Shelf) -> &'static str {
+    match shelf {
+        Shelf::Engine => mode_name(Mode::Engine),
+        Shelf::People => mode_name(Mode::People),
+        Shelf::Imported => IMPORTED,
+    }
+}
+
+pub(super) fn millis(row: &SqliteRow, column: &str) -> Result<Millis, StoreError> {
+    Ok(Millis(row.try_get::<i64, _>(column)?.unsigned_abs()))
+}
+
+/// SQLite has signed numbers; a time beyond their end is the end.
+pub(super) fn time(time: Millis) -> i64 {
+    i64::try_from(time.0).unwrap_or(i64::MAX)
+}
+
+pub(super) fn json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).expect("our types are plain JSON")
+}
+
+pub(super) fn read<T: DeserializeOwned>(game: &str, text: &str) -> Result<T, StoreError> {
+    serde_json::from_str(text).map_err(|error| unreadable(game, &error.to_string()))
+}
+
+pub(super) fn unreadable(game: &str, detail: &str) -> StoreError {
+    StoreError::Unreadable { game: game.to_owned(), detail: detail.to_owned() }
+}
+
+pub(super) fn there(game: &str, rows: u64) -> Result<(), StoreError> {
+    if rows == 0 { Err(StoreError::Missing(game.to_owned())) } else { Ok(()) }
+}
+
+/// The name as it is searched for.
+pub(super) fn folded(name: Option<&str>) -> String {
+    name.map(fold).unwrap_or_default()
+}

@@ -24,7 +24,7 @@ let opening = false;
 export async function start(draft, first) {
   if (opening) return;
   opening = true;
-  update({ sheet: null, home: { ...state.home, starting: first ?? null, aim: null, hover: null } });
+  update({ sheet: null, home: { ...state.home, starting: first ?? null, aim: null } });
   try {
     if (draft.mode === 'engine') await loadOpponents();
     const settled = withOpponent(draft);

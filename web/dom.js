@@ -48,19 +48,18 @@ function flatten(kids) {
   return flat;
 }
 
-/** @type {WeakMap<Node, VNode>} */
+/** @type {WeakMap<Node, VNode[]>} */
 const drawn = new WeakMap();
 
 /**
- * Makes `root`'s children what `tree` says.
+ * Makes `root`'s children what `trees` says. A root may lie in what another one has drawn without children.
  * @param {Element} root
- * @param {VNode} tree
+ * @param {...Children} trees
  */
-export function mount(root, tree) {
-  const before = drawn.get(root);
-  const wrapper = { tag: root.localName, props: NONE, kids: [tree], text: '', node: root };
-  patchKids(root, before ? before.kids : [], wrapper.kids, false);
-  drawn.set(root, wrapper);
+export function mount(root, ...trees) {
+  const kids = flatten(trees);
+  patchKids(root, drawn.get(root) ?? [], kids, root.namespaceURI === SVG);
+  drawn.set(root, kids);
 }
 
 /** @param {VNode} vnode @param {boolean} svg @returns {Node} */

@@ -40,7 +40,7 @@ export function openGame(id, { replay }) {
   update({
     game: {
       id, link: 'connecting', view: null, received: 0, ply: replay ? 0 : null, autoplay: false,
-      fresh: null, hover: null, aim: null, nudge: null, cursor: 'h8',
+      fresh: null, aim: null, cursor: 'h8',
       typed: '', tab: 'moves', open: false, resultSeen: replay, hint: null, thinking: null, touched: null, doubt: null, score: null,
       record: null,
     },
@@ -113,10 +113,15 @@ function onEvent({ record, view }) {
   stopWalking();
   take(view, event.type === 'moved' ? event.at : null);
   for (const { name, options } of soundsOf(event, before, view)) sound(name, options);
-  if (event.type === 'moved' && !state.prefs.mute) navigator.vibrate?.(HAPTIC);
+  if (event.type === 'moved' && !state.prefs.mute) tick();
   announceRecord(record, view);
   if (event.type === 'followed') go(`/${view.mode === 'engine' ? 'play' : 'local'}/${event.next}`);
   if (view.result && !before?.result) void loadScore();
+}
+
+/** A page that has not been touched may not shake the phone, and a browser complains when it tries. */
+function tick() {
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(HAPTIC);
 }
 
 /** @param {View} view @param {string | null} fresh */

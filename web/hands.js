@@ -1,34 +1,23 @@
-/** What hands do on the game's board: hover, aim, focus, play. */
+/** What hands do on the game's board: aim, focus, play. */
 
 import { foulAt } from './reading.js';
 import { state, updateGame } from './state.js';
 import * as act from './acts.js';
-
-/** @type {ReturnType<typeof setTimeout> | undefined} */
-let nudging;
 
 /** @param {import('./state.js').Game} game @returns {import('./board/input.js').Hands} */
 export function handsOf({ view, ply }) {
   const fouled = (/** @type {string | null} */ at) => (at && view && foulAt(view, at) ? at : null);
   return {
     play: (at) => act.play(at),
-    hover(at) {
-      if (at === state.game?.hover) return;
-      updateGame({ hover: at, touched: fouled(at) });
+    // A hand that passes over the board changes the page only where there is something to explain.
+    over(at) {
+      const touched = fouled(at);
+      if (touched !== state.game?.touched) updateGame({ touched });
     },
     aim(at) {
       // The host says why not; there is nothing to aim at.
-      if (at && (ply !== null || view?.moves.includes(at) || !view?.can.play)) return act.play(at);
+      if (ply !== null || view?.moves.includes(at) || !view?.can.play) return act.play(at);
       updateGame({ aim: at, touched: fouled(at) });
-    },
-    slide(at) {
-      const aim = view?.can.play && ply === null ? at : null;
-      if (aim !== state.game?.aim) updateGame({ aim, touched: fouled(aim) });
-    },
-    nudge(at) {
-      clearTimeout(nudging);
-      updateGame({ nudge: at });
-      nudging = setTimeout(() => updateGame({ nudge: null }), 420);
     },
     focus(at) {
       if (at === state.game?.cursor) return;

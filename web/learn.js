@@ -18,13 +18,12 @@ import { state, update } from './state.js';
  * @property {string | null} played
  * @property {'asked' | 'solved' | 'wrong'} outcome
  * @property {Judgement | null} judgement of the stones as they stand
- * @property {string | null} hover
  * @property {string | null} aim
  * @property {string} cursor
  */
 
 /** @type {Lesson} */
-const fresh = { played: null, outcome: 'asked', judgement: null, hover: null, aim: null, cursor: 'e5' };
+const fresh = { played: null, outcome: 'asked', judgement: null, aim: null, cursor: 'e5' };
 
 /** @param {string} key */
 export const lessonAt = (key) => state.learn[key] ?? fresh;
@@ -51,7 +50,7 @@ export async function tryPoint(key, figure, at) {
     const outcome = isSolved(figure, at, before, after) ? 'solved' : 'wrong';
     sound(foul ? 'forbidden' : figure.turn === 'black' ? 'black-stone' : 'white-stone');
     sound(outcome === 'solved' ? 'right' : 'wrong', { after: 0.2 });
-    setLesson(key, { played: at, outcome, judgement: after, hover: null, aim: null });
+    setLesson(key, { played: at, outcome, judgement: after, aim: null });
     announce(t(`learn.${outcome}`));
   } catch (error) {
     failed(error);

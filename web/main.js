@@ -18,6 +18,7 @@ import { recordPage } from './pages/record.js';
 import { learnPage } from './pages/learn.js';
 import { settingsPage } from './pages/settings.js';
 import { helpPage } from './pages/help.js';
+import { nowherePage } from './pages/nowhere.js';
 import { stoppedPage } from './pages/stopped.js';
 import { dropVeil } from './panels/import.js';
 import { openSheet } from './panels/sheets.js';
@@ -32,7 +33,9 @@ import { applyVolumes, play as sound, wake } from './sound/sound.js';
 import { tuneMusic } from './sound/music.js';
 import { drawWith, state, update } from './state.js';
 
-const pages = { home: homePage, play: playPage, library: libraryPage, record: recordPage, learn: learnPage, settings: settingsPage, help: helpPage };
+const pages = {
+  home: homePage, play: playPage, library: libraryPage, record: recordPage, learn: learnPage, settings: settingsPage, help: helpPage, nowhere: nowherePage,
+};
 const app = /** @type {HTMLElement} */ (document.getElementById('app'));
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const contrast = matchMedia('(prefers-contrast: more)');
@@ -49,7 +52,8 @@ function render() {
     dropVeil()));
   if (sheetWasOpen && !state.sheet) restoreFocus();
   sheetWasOpen = state.sheet !== null;
-  document.title = title();
+  const words = title();
+  if (document.title !== words) document.title = words;
   applyVolumes();
   tuneMusic();
   tickClock();
@@ -61,7 +65,8 @@ function dress() {
   const { theme, animation } = state.prefs;
   const system = contrast.matches ? 'contrast' : dark.matches ? 'night' : 'wood';
   const wanted = theme === 'system' ? system : theme;
-  root.dataset.motion = animation ? 'on' : 'off';
+  const motion = animation ? 'on' : 'off';
+  if (root.dataset.motion !== motion) root.dataset.motion = motion;
   if (root.dataset.theme === wanted && dressed) return;
   dressed = true;
   root.dataset.theme = wanted;
@@ -74,6 +79,7 @@ function title() {
   if (page === 'play' && view) return t('title.turn', { turn: statusOf(view).head });
   const record = state.record?.view;
   if (page === 'record') return t('title.page', { page: record ? cardTitle(record.card) : t('nav.library') });
+  if (page === 'nowhere') return t('title.page', { page: t('nowhere') });
   return page === 'home' || page === 'play' ? t('title.home') : t('title.page', { page: t(`nav.${page}`) });
 }
 
@@ -92,7 +98,7 @@ function enter(route) {
     case 'library': return void loadShelf();
     case 'record': return void (route.id && openRecord(route.id));
     case 'settings': return void loadSettings();
-    case 'play': case 'learn': case 'help': return;
+    case 'play': case 'learn': case 'help': case 'nowhere': return;
   }
 }
 
@@ -106,7 +112,7 @@ function arriveAtTop() {
 }
 
 async function loadHome() {
-  update({ home: { ...state.home, starting: null, hover: null, aim: null } });
+  update({ home: { ...state.home, starting: null, aim: null } });
   const unfinished = await api.games({ state: 'open', limit: 1 }).catch(() => null);
   if (unfinished) update({ home: { ...state.home, recent: unfinished.games.find((card) => card.mode !== 'imported') ?? null } });
 }

@@ -19,28 +19,46 @@ const signs = { five: '5', 'open-four': '4', 'double-four': '44', 'four-three': 
 /** @param {Game} game @returns {Picture} */
 export function pictureOf(game) {
   const { view, hint } = game;
-  if (!view) return { stones: [], look: state.prefs.stones };
+  if (!view) return { stones: [], look: state.prefs.stones, marks: [] };
   const present = game.ply === null;
   const moves = present ? view.moves : view.moves.slice(0, game.ply ?? 0);
   const playing = present && !view.result && !view.paused;
   const asked = playing ? hint : null;
   const touched = playing && game.touched ? foulAt(view, game.touched) : undefined;
+  const won = present && view.result?.winner && view.result.line.length ? { line: view.result.line, stone: view.result.winner } : null;
+  const last = moves[moves.length - 1];
+  const lamp = asked?.stage === 2 ? asked.area : playing ? regionOf(view) : null;
+  /** @type {(import('./board/draw.js').Mark | null | undefined | false)[]} */
+  const marks = [
+    lamp && { kind: 'lamp', points: lamp },
+    ...(touched?.shapes ?? []).map(({ stones }) => /** @type {const} */ ({ kind: 'band', points: stones })),
+    won ? { kind: 'win', ...won } : last ? { kind: 'last', at: last } : null,
+    ...(playing ? view.forbidden : []).map(({ at }) => /** @type {const} */ ({ kind: 'forbidden', at, touched: at === touched?.at })),
+    ...(playing && state.prefs.lens ? threatsOf(view) : []).map((threat) => /** @type {const} */ ({ kind: 'threat', ...threat })),
+    asked?.stage === 3 && asked.point ? { kind: 'target', at: asked.point } : null,
+    asked?.stage === 4 && asked.line && view.turn?.stone ? { kind: 'line', points: asked.line, first: view.turn.stone } : null,
+  ];
   return {
-    stones: stonesOf(moves),
-    look: state.prefs.stones,
-    numbers: state.prefs.numbers,
-    last: moves[moves.length - 1] ?? null,
-    fresh: present ? game.fresh : null,
-    ghost: playing ? ghostOf(game) : null,
-    win: present && view.result?.winner && view.result.line.length ? { line: view.result.line, stone: view.result.winner } : null,
-    forbidden: playing ? view.forbidden.map(({ at }) => at) : [],
-    touched: touched ? { at: touched.at, shapes: touched.shapes.map(({ stones }) => stones) } : null,
-    threats: playing && state.prefs.lens ? threatsOf(view) : [],
-    lamp: asked?.stage === 2 ? asked.area : playing ? regionOf(view) : null,
-    targets: asked?.stage === 3 && asked.point ? [asked.point] : [],
-    line: asked?.stage === 4 && asked.line && view.turn?.stone ? { points: asked.line, first: view.turn.stone } : null,
-    nudge: game.nudge,
+    stones: stonesOf(moves), look: state.prefs.stones, numbers: state.prefs.numbers, fresh: present ? game.fresh : null,
+    marks: marks.filter((mark) => !!mark),
   };
+}
+
+/** Where a hand may put a stone, as far as the page has been told. @param {Game} game @returns {import('./board/board.js').Board['aim']} */
+export function aimOf({ view, ply }) {
+  const turn = view?.turn;
+  if (!view?.can.play || !turn?.stone || ply !== null || view.paused || view.result) return null;
+  const { stone, allowed } = turn;
+  const taken = new Set([...view.moves, ...(stone === 'black' ? view.forbidden.map(({ at }) => at) : [])]);
+  return { stone, may: (at) => !taken.has(at) && (!allowed || allowed.includes(at)) };
+}
+
+/** The stone that is meant and not yet played. @param {Game} game @returns {import('./board/board.js').Board['ghost']} */
+export function ghostOf(game) {
+  const { view, typed, aim, doubt } = game;
+  const at = doubt?.at ?? aim ?? readPoint(typed, view?.setup.size ?? 0);
+  const may = aimOf(game);
+  return at && may?.may(at) ? { at, stone: may.stone, aim: at === aim } : null;
 }
 
 /** The corners of the central square an opening speaks of, when it speaks to the person. @param {import('./wire.js').View} view */
@@ -49,17 +67,6 @@ function regionOf({ can, turn, setup }) {
   const from = (setup.size - turn.region.square) / 2;
   const to = from + turn.region.square - 1;
   return [pointAt(from, from), pointAt(to, to)];
-}
-
-/** @param {Game} game @returns {Picture['ghost']} */
-function ghostOf({ view, typed, hover, aim, doubt }) {
-  const turn = view?.turn;
-  if (!view?.can.play || !turn?.stone) return null;
-  const at = doubt?.at ?? aim ?? readPoint(typed, view.setup.size) ?? hover;
-  if (!at || view.moves.includes(at)) return null;
-  if (turn.stone === 'black' && foulAt(view, at)) return null;
-  if (turn.allowed && !turn.allowed.includes(at)) return null;
-  return { at, stone: turn.stone, aim: at === aim };
 }
 
 /** @param {import('./wire.js').View} view @returns {import('./board/marks.js').Threat[]} */
@@ -77,17 +84,17 @@ function threatsOf(view) {
   return [...gravest.values()].map((one) => ({ at: one.at, sign: signs[one.kind], mine: one.stone === mine }));
 }
 
-/** @param {Game} game @param {string} at */
-export function cellLabel({ view, ply }, at) {
-  if (!view) return spell(at);
+/** A sentence for every point. @param {Game} game @returns {(at: string) => string} */
+export function cellLabels({ view, ply }) {
+  if (!view) return spell;
   const moves = ply === null ? view.moves : view.moves.slice(0, ply);
-  const index = moves.indexOf(at);
-  if (index >= 0) {
-    const key = index === moves.length - 1 ? 'cell.last' : 'cell.stone';
-    return t(key, { at: spell(at), stone: t(index % 2 ? 'stone.white' : 'stone.black'), n: index + 1 });
-  }
-  const foul = ply === null && !view.result ? foulAt(view, at) : undefined;
-  return foul ? t('cell.forbidden', { at: spell(at), foul: t(`foul.${foul.foul}`) }) : t('cell.empty', { at: spell(at) });
+  const numbers = new Map(moves.map((at, i) => [at, i + 1]));
+  return (at) => {
+    const n = numbers.get(at);
+    if (n) return t(n === moves.length ? 'cell.last' : 'cell.stone', { at: spell(at), stone: t(n % 2 ? 'stone.black' : 'stone.white'), n });
+    const foul = ply === null && !view.result ? foulAt(view, at) : undefined;
+    return foul ? t('cell.forbidden', { at: spell(at), foul: t(`foul.${foul.foul}`) }) : t('cell.empty', { at: spell(at) });
+  };
 }
 
 /**

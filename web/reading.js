@@ -88,7 +88,7 @@ export function turnHead(view) {
 }
 
 /** @param {import('./wire.js').PlayerView} seat */
-const isNamed = (seat) => seat.kind === 'engine' || seat.name !== '';
+export const isNamed = (seat) => seat.kind === 'engine' || seat.name !== '';
 
 /** @param {View} view */
 function thinkingWhy(view) {

@@ -21,31 +21,35 @@ export function pictureAt(record) {
   const result = judged?.finding ? null : judged?.judgement.result;
   const kids = node.kids.map((id) => nodeAt(tree, id));
   const labelled = new Set(node.labels.map(([point]) => point));
-  return {
-    stones, look: state.prefs.stones, numbers: state.prefs.numbers, last: node.at, fresh: null, nudge: null,
-    win: result?.winner && result.line.length ? { line: result.line, stone: result.winner } : null,
-    forbidden: judged && !judged.finding ? judged.judgement.forbidden.map((one) => one.at) : [],
-    branches: kids.length < 2 ? [] : kids.flatMap((kid) => (kid.at && kid.stone && !labelled.has(kid.at) && !on(kid.at) ? [{ at: kid.at, stone: kid.stone }] : [])),
-    notes: [
-      ...node.marks.map(({ at: point, mark }) => ({ at: point, mark, on: on(point) })),
-      ...node.labels.map(([point, text]) => ({ at: point, text, on: on(point) })),
-    ],
-  };
+  const won = result?.winner && result.line.length ? { line: result.line, stone: result.winner } : null;
+  /** @type {(import('./board/draw.js').Mark | null)[]} */
+  const marks = [
+    won ? { kind: 'win', ...won } : node.at ? { kind: 'last', at: node.at } : null,
+    ...(judged && !judged.finding ? judged.judgement.forbidden : []).map((one) => /** @type {const} */ ({ kind: 'forbidden', at: one.at, touched: false })),
+    ...(kids.length < 2 ? [] : kids).map((kid) => (kid.at && kid.stone && !labelled.has(kid.at) && !on(kid.at)
+      ? /** @type {const} */ ({ kind: 'branch', at: kid.at, stone: kid.stone }) : null)),
+    ...node.marks.map(({ at: point, mark }) => /** @type {const} */ ({ kind: 'note', at: point, mark, on: on(point) })),
+    ...node.labels.map(([point, text]) => /** @type {const} */ ({ kind: 'note', at: point, text, on: on(point) })),
+  ];
+  return { stones, look: state.prefs.stones, numbers: state.prefs.numbers, fresh: null, marks: marks.filter((mark) => mark !== null) };
 }
 
-/** A sentence for a point. @param {Record} record @param {string} point */
-export function pointLabel(record, point) {
-  const { tree, at } = record;
+/** A sentence for every point. @param {Record} record @returns {(point: string) => string} */
+export function pointLabels({ tree, at, judged }) {
   const node = nodeAt(tree, at);
-  const stone = stonesOn(pathTo(tree, at)).find((one) => one.at === point);
-  const foul = record.judged.get(at)?.judgement.forbidden.find((one) => one.at === point);
-  const kid = node.kids.map((id) => nodeAt(tree, id)).find((one) => one.at === point);
-  const args = { at: spell(point), stone: stone ? t(`stone.${stone.stone}`) : '', n: stone?.number ?? 0 };
-  const base = stone?.number ? t(point === node.at ? 'cell.last' : 'cell.stone', args)
-    : stone ? t('cell.loose', args)
-      : foul ? t('cell.forbidden', { at: spell(point), foul: t(`foul.${foul.foul}`) }) : t('cell.empty', args);
-  return [
-    base, ...node.marks.filter((one) => one.at === point).map(({ mark }) => t(`mark.${mark}`)),
-    ...node.labels.filter(([one]) => one === point).map(([, text]) => text), kid ? t('record.follows') : '',
-  ].filter(Boolean).join(t('comma'));
+  const stones = new Map(stonesOn(pathTo(tree, at)).map((one) => [one.at, one]));
+  const fouls = new Map(judged.get(at)?.judgement.forbidden.map((one) => [one.at, one.foul]));
+  const follow = new Set(node.kids.map((id) => nodeAt(tree, id).at));
+  return (point) => {
+    const stone = stones.get(point);
+    const foul = fouls.get(point);
+    const args = { at: spell(point), stone: stone ? t(`stone.${stone.stone}`) : '', n: stone?.number ?? 0 };
+    const base = stone?.number ? t(point === node.at ? 'cell.last' : 'cell.stone', args)
+      : stone ? t('cell.loose', args)
+        : foul ? t('cell.forbidden', { at: spell(point), foul: t(`foul.${foul}`) }) : t('cell.empty', args);
+    return [
+      base, ...node.marks.filter((one) => one.at === point).map(({ mark }) => t(`mark.${mark}`)),
+      ...node.labels.filter(([one]) => one === point).map(([, text]) => text), follow.has(point) ? t('record.follows') : '',
+    ].filter(Boolean).join(t('comma'));
+  };
 }

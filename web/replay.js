@@ -17,7 +17,7 @@ export function jump(ply) {
 function show(ply) {
   const last = state.game?.view?.moves.length ?? 0;
   const at = Math.min(last, Math.max(0, ply));
-  updateGame({ ply: at === last ? null : at, fresh: null, aim: null, hover: null });
+  updateGame({ ply: at === last ? null : at, fresh: null, aim: null });
 }
 
 /** Plays the record from here, or from the start when it is at its end; again to stop. */

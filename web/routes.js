@@ -2,18 +2,28 @@
 
 import { state } from './state.js';
 
-/** @typedef {import('./state.js').State['route']} Route */
+/**
+ * @typedef {import('./state.js').State['route']} Route
+ * @typedef {Exclude<import('./state.js').PageName, 'nowhere'>} Listed
+ */
+
+/** The patterns of addresses and their pages: the document lists them, for the host too. @type {[string[], Listed][]} */
+const patterns = Object.entries(JSON.parse(document.getElementById('routes')?.textContent ?? '{}')).map(([path, page]) => [wordsOf(path), page]);
+
+/** @param {string} path */
+function wordsOf(path) {
+  return path.split('/').filter(Boolean);
+}
 
 /** @param {string} path @returns {Route} */
 function routeOf(path) {
-  const [first, second = null] = path.split('/').filter(Boolean).map(decodeURIComponent);
-  switch (first) {
-    case 'play': case 'local': case 'g': return second ? { page: 'play', id: second, part: first } : { page: 'home', id: null, part: first };
-    case 'library': case 'settings': case 'help': return { page: first, id: null, part: second };
-    case 'record': return second ? { page: 'record', id: second, part: null } : { page: 'library', id: null, part: null };
-    case 'learn': return { page: 'learn', id: null, part: second };
-    default: return { page: 'home', id: null, part: null };
-  }
+  const words = wordsOf(path);
+  const fits = (/** @type {string} */ pattern, /** @type {string} */ word) => (pattern.startsWith('{') ? /^[\w-]+$/.test(word) : pattern === word);
+  const found = patterns.find(([pattern]) => pattern.length === words.length && pattern.every((part, i) => fits(part, words[i])));
+  if (!found) return { page: 'nowhere', id: null, part: null };
+  const [pattern, page] = found;
+  const named = (/** @type {string} */ name) => words[pattern.indexOf(name)] ?? null;
+  return { page, id: named('{id}'), part: named('{chapter}') ?? words[0] ?? null };
 }
 
 /** @type {(route: Route) => void} */

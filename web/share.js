@@ -33,7 +33,8 @@ function shown() {
   }
   if (!game?.view) return null;
   const moves = game.ply ?? game.view.moves.length;
-  const picture = { ...pictureOf(game), ghost: null, lamp: null, targets: [], line: null, touched: null, nudge: null };
+  const { marks, ...position } = pictureOf({ ...game, hint: null, touched: null });
+  const picture = { ...position, marks: marks.filter(({ kind }) => kind !== 'lamp') };
   return { id: game.id, node: moves, size: game.view.setup.size, moves, picture };
 }
 

@@ -8,7 +8,7 @@ import { loadPrefs, savePrefs } from './prefs.js';
 /**
  * @typedef {import('./wire.js').View} View
  * @typedef {import('./board/geometry.js').Point} Point
- * @typedef {'home' | 'play' | 'library' | 'record' | 'learn' | 'settings' | 'help'} PageName
+ * @typedef {'home' | 'play' | 'library' | 'record' | 'learn' | 'settings' | 'help' | 'nowhere'} PageName
  */
 
 /**
@@ -21,9 +21,7 @@ import { loadPrefs, savePrefs } from './prefs.js';
  * @property {number | null} ply the position being looked at; null is the present
  * @property {boolean} autoplay
  * @property {Point | null} fresh the stone just put down
- * @property {Point | null} hover
  * @property {Point | null} aim
- * @property {Point | null} nudge
  * @property {Point} cursor
  * @property {string} typed a coordinate being typed
  * @property {'moves' | 'coach'} tab
@@ -41,8 +39,6 @@ import { loadPrefs, savePrefs } from './prefs.js';
  * @typedef {object} State
  * @property {{ page: PageName, id: string | null, part: string | null }} route
  * @property {import('./prefs.js').Prefs} prefs
- * @property {Record<string, number>} sides the measured side of each board
- * @property {{ board: string, at: Point } | null} loupe the point under a finger that rests on a board
  * @property {import('./wire.js').OpponentView[] | null} opponents
  * @property {Game | null} game
  * @property {Sheet | null} sheet
@@ -60,9 +56,7 @@ import { loadPrefs, savePrefs } from './prefs.js';
 /**
  * @typedef {object} Home
  * @property {import('./wire.js').Card | null} recent the unfinished game to resume
- * @property {Point | null} hover
  * @property {Point | null} aim
- * @property {Point | null} nudge
  * @property {Point | null} cursor
  * @property {Point | null} starting the first stone, while the game is being opened
  */
@@ -77,13 +71,11 @@ import { loadPrefs, savePrefs } from './prefs.js';
 export const state = {
   route: { page: 'home', id: null, part: null },
   prefs: loadPrefs(),
-  sides: {},
-  loupe: null,
   opponents: null,
   game: null,
   sheet: null,
   toast: null,
-  home: { recent: null, hover: null, aim: null, nudge: null, cursor: null, starting: null },
+  home: { recent: null, aim: null, cursor: null, starting: null },
   library: null,
   record: null,
   imports: { list: [], told: { rule: '', encoding: '' }, over: false },

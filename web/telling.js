@@ -2,7 +2,7 @@
 
 import { spell } from './board/geometry.js';
 import { t } from './i18n/index.js';
-import { factText, hintText, mySide, reasonOf, resultHead, seatName, turnHead } from './reading.js';
+import { factText, hintText, isNamed, mySide, reasonOf, resultHead, seatName, turnHead } from './reading.js';
 import { announce } from './voice.js';
 
 /**
@@ -35,9 +35,12 @@ export function announceRecord({ event }, view) {
 
 /** @param {Extract<import('./wire.js').Event, { type: 'moved' }>} event @param {View} view */
 function moveText(event, view) {
-  const mine = mySide(view) === colourOf(view, event.by);
-  const parts = [t(mine ? 'said.moved.you' : 'said.moved', {
-    who: seatName(view, colourOf(view, event.by)), stone: t(`stone.${event.stone}`), at: spell(event.at),
+  const by = colourOf(view, event.by);
+  const mine = mySide(view) === by;
+  // Somebody without a name is called by the colour, which the stone says already.
+  const nameless = by === event.stone && !isNamed(view[by]);
+  const parts = [t(mine ? 'said.moved.you' : nameless ? 'said.moved.stone' : 'said.moved', {
+    who: seatName(view, by), stone: t(`stone.${event.stone}`), at: spell(event.at),
   })];
   if (!view.result && view.fact && !mine) parts.push(t('sentence', { text: factText(view.fact) }));
   if (!view.result && view.turn && !view.turn.thinking) parts.push(turnText(view));

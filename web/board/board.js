@@ -1,71 +1,149 @@
-/** The board as a part of a page: wood, drawing, cells and hands in one square. */
+/**
+ * The board as a widget: it is told what lies on it and where a hand may put a stone, draws itself, and tells what
+ * hands did. What a hand is doing right now stays inside (a ghost under the mouse, the loupe under a finger), so that a
+ * moving pointer draws nothing else of the page.
+ */
 
-import { h } from '../dom.js';
+import { h, mount } from '../dom.js';
+import { drawHand, layers } from './draw.js';
 import { measure } from './geometry.js';
-import { layers } from './draw.js';
 import { cellGrid } from './grid.js';
-import { pointerProps } from './input.js';
+import { listenToHands } from './input.js';
 import { loupe } from './loupe.js';
-import { state, update } from '../state.js';
 
 /**
  * @typedef {import('./geometry.js').Point} Point
+ * @typedef {import('./geometry.js').Measure} Measure
+ * @typedef {import('./draw.js').Ghost} Ghost
  * @typedef {import('../dom.js').Children} Children
  */
 
 /**
  * @typedef {object} Board
- * @property {string} id one per place on the page; its measured side is kept under this name
+ * @property {string} id one per place on the page
  * @property {number} size
  * @property {boolean} coordinates
  * @property {import('./draw.js').Picture} picture
+ * @property {{ stone: import('./stones.js').Colour, may: (at: Point) => boolean } | null} aim whose stone a hand may put where
+ * @property {Ghost | null} ghost a stone that is meant and not put down: aimed at, typed, in doubt
  * @property {string} name what the grid is called
  * @property {Point} cursor
  * @property {(at: Point) => string} label
  * @property {import('./input.js').TouchMode} touch
  * @property {import('./input.js').Hands} hands
- * @property {number} [margin] in cells, when it is not the usual one
+ * @property {(side: number) => number | undefined} [margin] in cells, when it is not the usual one
  * @property {boolean} [dimmed]
- * @property {(m: import('./geometry.js').Measure) => Children} [over] what lies on the board: a card, a veil, a pill
+ * @property {(m: Measure) => Children} [over] what lies on the board: a card, a veil, a pill
  */
 
-/** @param {Board} board */
-export function boardView(board) {
-  const side = state.sides[board.id] ?? 0;
-  const m = measure(board.size, side, board.coordinates && side >= 400, board.margin);
-  const aimed = board.picture.ghost?.aim ? board.picture.ghost.at : null;
-  return h('div', {
-    key: board.id, class: `board wood${board.dimmed ? ' dimmed' : ''}`, 'data-board': board.id,
-    mount: (/** @type {HTMLElement} */ element) => watch(board.id, element),
-    ...(side ? pointerProps(m, board.touch, aimed, board.hands, (at) => show(board.id, at)) : {}),
-  }, side ? [
-    h('svg',
-      { key: 'drawing', class: 'drawing', width: side, height: side, viewBox: `0 0 ${side} ${side}`, 'aria-hidden': 'true' },
-      layers(m, board.picture)),
-    cellGrid(m, { name: board.name, cursor: board.cursor, label: board.label, focus: board.hands.focus, play: board.hands.play }),
-    board.over ? board.over(m) : null,
-    state.loupe?.board === board.id ? loupe(m, board.picture, state.loupe.at) : null,
-  ] : null);
+/** The board's place in a page. @param {Board} board */
+export const boardView = (board) => h('div', {
+  key: board.id, class: `board wood${board.dimmed ? ' dimmed' : ''}`, 'data-board': board.id,
+  drawn: (/** @type {HTMLElement} */ element) => boardIn(element).show(board),
+});
+
+/** @typedef {{ show: (board: Board) => void }} Widget */
+
+/** @type {WeakMap<HTMLElement, Widget>} */
+const widgets = new WeakMap();
+
+/** @param {HTMLElement} element @returns {Widget} */
+function boardIn(element) {
+  const widget = widgets.get(element) ?? makeBoard(element);
+  widgets.set(element, widget);
+  return widget;
 }
 
-/** @param {string} id @param {Point | null} at */
-function show(id, at) {
-  if ((state.loupe?.at ?? null) !== at) update({ loupe: at ? { board: id, at } : null });
-}
+/** Below this side there is no room for coordinates. */
+const ROOMY = 400;
+/** How long the nearest point answers a click beside it. */
+const NUDGE = 420;
 
-/** @type {Map<string, ResizeObserver>} */
-const watching = new Map();
+/** @param {HTMLElement} element @returns {Widget} */
+function makeBoard(element) {
+  /** @type {Board | null} */
+  let board = null;
+  /** @type {Measure | null} */
+  let m = null;
+  /** The point under the mouse, the one under a sliding finger, the one that answers a click beside it. */
+  const hand = { hover: /** @type {Point | null} */ (null), slide: /** @type {Point | null} */ (null), nudge: /** @type {Point | null} */ (null) };
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let nudging;
 
-/** @param {string} id @param {HTMLElement} element */
-function watch(id, element) {
-  watching.get(id)?.disconnect();
-  const read = () => {
+  function resize() {
     const ratio = window.devicePixelRatio || 1;
     const side = Math.floor(Math.min(element.clientWidth, element.clientHeight) * ratio) / ratio;
-    if (side > 0 && side !== state.sides[id]) update({ sides: { ...state.sides, [id]: side } }, 'now');
+    if (side > 0 && side !== m?.side) draw(side);
+  }
+
+  function draw(/** @type {number} */ side) {
+    if (!board) return;
+    m = measure(board.size, side, board.coordinates && side >= ROOMY, board.margin?.(side));
+    const { hands, name, cursor, label } = board;
+    mount(element,
+      h('svg', { key: 'drawing', class: 'drawing', width: side, height: side, viewBox: `0 0 ${side} ${side}`, 'aria-hidden': 'true' },
+        layers(m, board.picture)),
+      cellGrid(m, { name, cursor, label, focus: hands.focus, play: hands.play }),
+      board.over?.(m) ?? null,
+      h('div', { key: 'glass', class: 'glass' }));
+    drawFinger();
+  }
+
+  /** @returns {Ghost | null} */
+  function ghost() {
+    if (hand.slide) return meant(hand.slide, true);
+    return board?.ghost ?? (hand.hover ? meant(hand.hover, false) : null);
+  }
+
+  function meant(/** @type {Point} */ at, /** @type {boolean} */ aim) {
+    return board?.aim?.may(at) ? { at, stone: board.aim.stone, aim } : null;
+  }
+
+  /** What a hand does, over what has been drawn. */
+  function drawFinger() {
+    const drawing = element.querySelector('.drawing');
+    const glass = element.querySelector('.glass');
+    if (!board || !m || !drawing || !glass) return;
+    const shown = { ghost: ghost(), nudge: hand.nudge };
+    element.toggleAttribute('data-aimed', shown.ghost !== null);
+    drawHand(drawing, m, shown, board.picture.look);
+    if (!hand.slide) return void mount(glass);
+    mount(glass, loupe(m, board.picture, hand.slide));
+    const lens = glass.querySelector('svg');
+    if (lens) drawHand(lens, m, shown, board.picture.look);
+  }
+
+  listenToHands(element, {
+    now: () => (board && m ? { m, touch: board.touch, aimed: board.ghost?.aim ? board.ghost.at : null, hands: board.hands } : null),
+    hover(at) {
+      if (at === hand.hover) return;
+      hand.hover = at;
+      drawFinger();
+      board?.hands.over?.(at);
+    },
+    slide(at) {
+      if (at === hand.slide) return;
+      hand.slide = at;
+      drawFinger();
+      board?.hands.over?.(at);
+    },
+    nudge(at) {
+      clearTimeout(nudging);
+      const answer = (/** @type {Point | null} */ point) => {
+        hand.nudge = point;
+        drawFinger();
+      };
+      answer(at);
+      nudging = setTimeout(answer, NUDGE, null);
+    },
+  });
+  new ResizeObserver(resize).observe(element);
+
+  return {
+    show(next) {
+      board = next;
+      if (m) draw(m.side);
+      else resize();
+    },
   };
-  const observer = new ResizeObserver(read);
-  observer.observe(element);
-  watching.set(id, observer);
-  read();
 }

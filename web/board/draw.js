@@ -4,7 +4,7 @@
  * and the picture one can save.
  */
 
-import { h } from '../dom.js';
+import { h, mount } from '../dom.js';
 import { cellOf, letter, stars } from './geometry.js';
 import * as marks from './marks.js';
 import * as notes from './notes.js';
@@ -20,64 +20,86 @@ import { r2, shadow, stoneShape } from './stones.js';
  */
 
 /**
+ * Something on points that is no stone. Marks are data, in the order in which they lie on each other.
+ * @typedef {{ kind: 'last', at: Point } | { kind: 'win', line: Point[], stone: Colour } | { kind: 'forbidden', at: Point, touched: boolean }
+ *   | { kind: 'band', points: Point[] } | { kind: 'threat' } & marks.Threat | { kind: 'lamp', points: Point[] } | { kind: 'target', at: Point }
+ *   | { kind: 'line', points: Point[], first: Colour } | { kind: 'invitation', at: Point } | { kind: 'branch', at: Point, stone: Colour }
+ *   | { kind: 'note' } & notes.Note} Mark
+ */
+
+/**
  * @typedef {object} Picture
  * @property {Stone[]} stones
  * @property {Look} look
  * @property {boolean} [numbers]
- * @property {Point | null} [last]
  * @property {Point | null} [fresh] the stone that has just been put down
- * @property {marks.Ghost | null} [ghost]
- * @property {{ line: Point[], stone: Colour } | null} [win]
- * @property {Point[]} [forbidden]
- * @property {{ at: Point, shapes: Point[][] } | null} [touched] the forbidden point being explained
- * @property {marks.Threat[]} [threats]
- * @property {Point[] | null} [lamp]
- * @property {Point[]} [targets]
- * @property {{ points: Point[], first: Colour } | null} [line]
- * @property {Point | null} [invitation]
- * @property {Point | null} [nudge]
- * @property {notes.Note[]} [notes] shapes and texts that a file puts on points
- * @property {{ at: Point, stone: Colour }[]} [branches] moves that can follow
+ * @property {Mark[]} marks
  */
+
+/** These lie under the stones. @type {Mark['kind'][]} */
+const UNDER = ['lamp', 'band'];
 
 /** @param {Measure} m @param {Picture} picture @returns {VNode[]} the layers, from the wood up */
 export function layers(m, picture) {
-  const { stones, look, ghost, win, touched } = picture;
-  const lastStone = picture.last ? stones.find(({ at }) => at === picture.last) : undefined;
+  const { stones, look, fresh } = picture;
+  const numbers = picture.numbers && look !== 'letters';
   return [
     grid(m),
-    m.coordinates ? coordinates(m, ghost?.at ?? null) : h('g'),
-    h('g', { key: 'under' },
-      picture.lamp ? marks.lamp(m, picture.lamp) : null,
-      ghost?.aim ? marks.crosshair(m, ghost) : null,
-      (touched?.shapes ?? []).map((shape) => marks.band(m, shape))),
+    m.coordinates ? coordinates(m) : h('g'),
+    h('g', { key: 'under' }, picture.marks.map((mark) => (UNDER.includes(mark.kind) ? markShape(m, mark, picture) : null))),
+    h('g', { key: 'aim', class: 'aim' }),
     h('g', { key: 'shadows', class: 'shadows' },
-      look === 'shaded' ? stones.map((stone) => positioned(m, stone, picture.fresh, [shadow(m.cell)])) : null),
+      look === 'shaded' ? stones.map((stone) => positioned(m, stone, fresh, [shadow(m.cell)])) : null),
     h('g', { key: 'stones', class: 'stones' },
-      stones.map((stone) => positioned(m, stone, picture.fresh, stoneShape(m.cell, stone.stone, look, stone.at)))),
-    h('g', { key: 'over' },
-      picture.numbers && look !== 'letters' ? stones.map(({ at, stone, number }) => (number ? marks.moveNumber(m, at, stone, number) : null)) : null,
-      ghost ? marks.ghostStone(m, ghost, look) : null,
-      win ? marks.winningLine(m, win.line, win.stone) : null,
-      lastStone && !win && !(picture.numbers && look !== 'letters') ? marks.lastMove(m, lastStone.at,
-        look === 'letters' ? 'white' : lastStone.stone) : null,
-      lastStone && !win && picture.numbers && look !== 'letters' ? lastRing(m, lastStone) : null,
-      (picture.forbidden ?? []).map((at) => marks.forbiddenSeal(m, at, { touched: at === touched?.at })),
-      (picture.threats ?? []).map((threat) => marks.threat(m, threat)),
-      (picture.targets ?? []).map((at) => marks.target(m, at)),
-      picture.line ? marks.hintLine(m, picture.line.points, picture.line.first, look) : null,
-      picture.invitation ? marks.invitation(m, picture.invitation, look) : null,
-      picture.nudge ? marks.nudge(m, picture.nudge) : null,
-      (picture.branches ?? []).map((branch) => notes.branch(m, branch)),
-      (picture.notes ?? []).map((note) => notes.note(m, note))),
+      stones.map((stone) => positioned(m, stone, fresh, stoneShape(m.cell, stone.stone, look, stone.at)))),
+    h('g', { key: 'numbers' },
+      numbers ? stones.map(({ at, stone, number }) => (number ? marks.moveNumber(m, at, stone, number) : null)) : null),
+    h('g', { key: 'hand', class: 'hand' }),
+    h('g', { key: 'over' }, picture.marks.map((mark) => (UNDER.includes(mark.kind) ? null : markShape(m, mark, picture)))),
   ];
 }
 
-/** With numbers on, the last move is a ring: a dot would cover its number. @param {Measure} m @param {Stone} stone */
-const lastRing = (m, { at, stone }) => h('circle', {
-  key: 'last-ring', transform: `translate(${marks.spot(m, at).join(' ')})`, r: r2(m.cell * 0.37), fill: 'none',
-  stroke: `var(--mark-on-${stone})`, 'stroke-width': r2(Math.max(1.25, m.cell * 0.05)),
-});
+/** @param {Measure} m @param {Mark} mark @param {Picture} picture @returns {import('../dom.js').Children} */
+function markShape(m, mark, { stones, look, numbers }) {
+  switch (mark.kind) {
+    case 'last': {
+      const stone = stones.find(({ at }) => at === mark.at)?.stone;
+      if (!stone) return null;
+      if (look === 'letters') return marks.lastMove(m, mark.at, 'white');
+      return numbers ? marks.lastRing(m, mark.at, stone) : marks.lastMove(m, mark.at, stone);
+    }
+    case 'win': return marks.winningLine(m, mark.line, mark.stone);
+    case 'forbidden': return marks.forbiddenSeal(m, mark.at, mark);
+    case 'band': return marks.band(m, mark.points);
+    case 'threat': return marks.threat(m, mark);
+    case 'lamp': return marks.lamp(m, mark.points);
+    case 'target': return marks.target(m, mark.at);
+    case 'line': return marks.hintLine(m, mark.points, mark.first, look);
+    case 'invitation': return marks.invitation(m, mark.at, look);
+    case 'branch': return notes.branch(m, mark);
+    case 'note': return notes.note(m, mark);
+  }
+}
+
+/** @typedef {marks.Ghost} Ghost */
+
+/**
+ * Draws what a hand does into a drawing of `layers`, and touches nothing else of it.
+ * @param {Element} drawing @param {Measure} m @param {{ ghost: Ghost | null, nudge: Point | null }} hand @param {Look} look
+ */
+export function drawHand(drawing, m, { ghost, nudge }, look) {
+  const [aim, over] = [drawing.querySelector('.aim'), drawing.querySelector('.hand')];
+  if (!aim || !over) return;
+  mount(aim, ghost?.aim ? marks.crosshair(m, ghost) : null);
+  mount(over, ghost ? marks.ghostStone(m, ghost, look) : null, nudge ? marks.nudge(m, nudge) : null);
+  const [column, row] = ghost ? cellOf(ghost.at) : [-1, -1];
+  for (const [axis, aimed] of /** @type {const} */ ([['column', column], ['row', row]])) {
+    const [before, after] = [drawing.querySelector(`.${axis}.aimed`), drawing.querySelector(`.${axis}[data-nth="${aimed}"]`)];
+    if (before === after) continue;
+    before?.classList.remove('aimed');
+    after?.classList.add('aimed');
+  }
+}
 
 /** @param {Measure} m @param {Stone} stone @param {Point | null | undefined} fresh @param {VNode[]} shape */
 function positioned(m, { at, stone, number }, fresh, shape) {
@@ -101,15 +123,14 @@ function grid(m) {
     })));
 }
 
-/** @param {Measure} m @param {Point | null} aimed */
-function coordinates(m, aimed) {
+/** @param {Measure} m */
+function coordinates(m) {
   const size = r2(Math.max(9, m.cell * 0.235));
   const off = m.margin * 0.36;
-  const [column, row] = aimed ? cellOf(aimed) : [-1, -1];
   const numbers = Array.from({ length: m.size }, (_, i) => i);
   return h('g', { key: 'coordinates', class: 'coordinates', 'font-size': size, 'text-anchor': 'middle', fill: 'var(--coordinate)' },
-    numbers.map((x) => h('text', { x: r2(m.x(x)), y: r2(m.side - off + size * 0.36), class: x === column ? 'aimed' : null }, letter(x))),
-    numbers.map((y) => h('text', { x: r2(off), y: r2(m.y(y) + size * 0.36), class: y === row ? 'aimed' : null }, y + 1)));
+    numbers.map((x) => h('text', { key: `column-${x}`, class: 'column', 'data-nth': x, x: r2(m.x(x)), y: r2(m.side - off + size * 0.36) }, letter(x))),
+    numbers.map((y) => h('text', { key: `row-${y}`, class: 'row', 'data-nth': y, x: r2(off), y: r2(m.y(y) + size * 0.36) }, y + 1)));
 }
 
 /**

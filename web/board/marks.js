@@ -36,6 +36,12 @@ export function lastMove(m, at, stone) {
   });
 }
 
+/** With numbers on, the last move is a ring: a dot would cover its number. @param {Measure} m @param {Point} at @param {Colour} stone */
+export const lastRing = (m, at, stone) => h('circle', {
+  key: 'last-ring', transform: place(m, at), r: r2(m.cell * 0.37), fill: 'none', stroke: `var(--mark-on-${stone})`,
+  'stroke-width': r2(Math.max(1.25, m.cell * 0.05)),
+});
+
 /** @param {Measure} m @param {Point} at @param {Colour} stone @param {number} value */
 export function moveNumber(m, at, stone, value) {
   const digits = String(value).length;
@@ -191,7 +197,7 @@ export function crosshair(m, { at }) {
 
 /** @param {Measure} m @param {Ghost} ghost @param {Look} look */
 export function ghostStone(m, { at, stone, aim }, look) {
-  return h('g', { key: `ghost-${at}`, class: 'ghost', transform: place(m, at) },
+  return h('g', { key: 'ghost', class: 'ghost', transform: place(m, at) },
     h('g', { opacity: aim ? 0.74 : 0.5 }, stoneShape(m.cell, stone, look, at)),
     aim ? h('circle',
       { r: r2(m.cell * 0.57), fill: 'none', stroke: 'var(--aim)', 'stroke-width': r2(Math.max(1.5, m.cell * 0.07)) }) : null);

@@ -8,7 +8,8 @@ import { r2 } from './stones.js';
  * @typedef {import('./geometry.js').Measure} Measure
  * @typedef {import('./geometry.js').Point} Point
  * @typedef {import('./stones.js').Colour} Colour
- * @typedef {{ at: Point, on: Colour | null, mark?: import('../wire.js').MarkName, text?: string }} Note
+ * @typedef {'cross' | 'square' | 'circle' | 'triangle'} Shape
+ * @typedef {{ at: Point, on: Colour | null, mark?: Shape, text?: string }} Note
  */
 
 /** Longer texts do not fit on a point. */
@@ -38,7 +39,7 @@ function writing(c, text, ink) {
   return h('text', { class: 'number', y: r2(size * 0.36), 'text-anchor': 'middle', 'font-size': r2(size), fill: ink }, shown.join(''));
 }
 
-/** @param {import('../wire.js').MarkName} mark @param {number} r */
+/** @param {Shape} mark @param {number} r */
 function shape(mark, r) {
   const a = r2(r);
   switch (mark) {

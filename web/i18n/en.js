@@ -296,6 +296,8 @@ export const en = {
   'link.trying': 'Reconnecting…',
   'link.back': 'Connected again.',
   'game.opening': 'Opening the game',
+  'nowhere': 'There is nothing here',
+  'nowhere.text': 'The address may be misspelt, or the page is gone.',
   'game.gone': 'No such game',
   'game.gone.text': 'It may have been deleted.',
   'theme.to-light': 'Light theme',
@@ -388,6 +390,7 @@ export const en = {
   'failed.storage': 'The disk did not take it.',
 
   'said.moved': '{who}: {stone} {at}.',
+  'said.moved.stone': '{stone} {at}.',
   'said.moved.you': 'You: {stone} {at}.',
   'said.undone': 'Taken back to move {n}.',
   'said.redone': 'Played again to move {n}.',

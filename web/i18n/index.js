@@ -27,6 +27,7 @@ let plural = new Intl.PluralRules('en');
 
 /** @param {Language} language */
 export function speak(language) {
+  if (language === current && document.documentElement.lang === languages[language].locale) return;
   current = language;
   plural = new Intl.PluralRules(languages[language].locale);
   document.documentElement.lang = languages[language].locale;

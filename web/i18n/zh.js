@@ -297,6 +297,8 @@ export const zh = {
   'link.trying': '正在重新连接…',
   'link.back': '已重新连接。',
   'game.opening': '正在打开对局',
+  'nowhere': '这里什么也没有',
+  'nowhere.text': '地址可能写错了，或者这一页已经不在了。',
   'game.gone': '没有这一局',
   'game.gone.text': '可能已被删除。',
   'theme.to-light': '浅色主题',
@@ -389,6 +391,7 @@ export const zh = {
   'failed.storage': '磁盘没有写入。',
 
   'said.moved': '{who}：{stone} {at}。',
+  'said.moved.stone': '{stone} {at}。',
   'said.moved.you': '你：{stone} {at}。',
   'said.undone': '已悔到第 {n} 手。',
   'said.redone': '已重做到第 {n} 手。',

@@ -89,22 +89,19 @@ function homeBoard(setup) {
   const centre = String.fromCharCode(97 + middle) + (middle + 1);
   const first = setup.side === 'black' && setup.opening === 'none';
   const set = (/** @type {Partial<import('../state.js').Home>} */ change) => update({ home: { ...state.home, ...change } });
-  const at = home.aim ?? home.hover;
+  const aim = first && !home.starting ? { stone: /** @type {const} */ ('black'), may: () => true } : null;
   return boardView({
-    id: 'home', size, coordinates: false, margin: (state.sides.home ?? 0) >= 500 ? 1 : undefined,
+    id: 'home', size, coordinates: false, margin: (side) => (side >= 500 ? 1 : undefined),
+    aim, ghost: aim && home.aim ? { at: home.aim, stone: aim.stone, aim: true } : null,
     name: t('board.home'), cursor: home.cursor ?? centre, touch: prefs.touch,
     label: (point) => t('cell.empty', { at: spell(point) }),
     picture: {
-      stones: home.starting ? [{ at: home.starting, stone: 'black', number: 1 }] : [], look: prefs.stones, fresh: home.starting, last: home.starting,
-      ghost: at && first && !home.starting ? { at, stone: 'black', aim: at === home.aim } : null,
-      invitation: at || home.starting ? null : centre, nudge: home.nudge,
+      stones: home.starting ? [{ at: home.starting, stone: 'black', number: 1 }] : [], look: prefs.stones, fresh: home.starting,
+      marks: home.starting ? [{ kind: 'last', at: home.starting }] : home.aim ? [] : [{ kind: 'invitation', at: centre }],
     },
     hands: {
       play: (point) => act.start(setup, first ? point : undefined),
-      hover: (point) => { if (point !== home.hover) set({ hover: point }); },
       aim: (point) => set({ aim: point }),
-      slide: (point) => { if (point !== state.home.aim) set({ aim: point }); },
-      nudge: () => {},
       focus: (point) => { if (point !== home.cursor) set({ cursor: point }); },
     },
     over: (m) => (home.starting ? null : h('div', { class: 'pill', style: { top: `${m.margin + m.cell * (m.size - 1 - middle + 1.6)}px` } },

@@ -71,23 +71,23 @@ function lessonBoard(key, figure, name) {
   const put = (/** @type {'black' | 'white'} */ stone) => figure[stone].map((at) => ({ at, stone }));
   const stones = [...put('black'), ...put('white'), ...(lesson.played && !foul ? [{ at: lesson.played, stone: figure.turn }] : [])];
   const taken = new Set(stones.map(({ at }) => at));
-  const aimed = lesson.aim ?? lesson.hover;
+  const aim = asked ? { stone: figure.turn, may: (/** @type {string} */ at) => !taken.has(at) } : null;
+  const won = judged?.result?.winner && judged.result.line.length ? { line: judged.result.line, stone: judged.result.winner } : null;
+  /** @type {(import('../board/draw.js').Mark | null | undefined)[]} */
+  const marks = [
+    figure.lamp ? { kind: 'lamp', points: figure.lamp } : null,
+    ...(foul?.shapes ?? []).map(({ stones: points }) => /** @type {const} */ ({ kind: 'band', points })),
+    won ? { kind: 'win', ...won } : lesson.played && !foul ? { kind: 'last', at: lesson.played } : null,
+    foul ? { kind: 'forbidden', at: foul.at, touched: true } : null,
+  ];
   return boardView({
     id: key, size: figure.size, coordinates: false, name, cursor: lesson.cursor, touch: state.prefs.touch,
     label: (at) => label(figure, at, lesson.played && !foul ? lesson.played : null, foul?.at === at ? foul.foul : null),
-    picture: {
-      stones, look: state.prefs.stones, last: foul ? null : lesson.played, fresh: foul ? null : lesson.played,
-      ghost: asked && aimed && !taken.has(aimed) ? { at: aimed, stone: figure.turn, aim: aimed === lesson.aim } : null,
-      win: judged?.result?.winner && judged.result.line.length ? { line: judged.result.line, stone: judged.result.winner } : null,
-      forbidden: foul ? [foul.at] : [], touched: foul ? { at: foul.at, shapes: foul.shapes.map((one) => one.stones) } : null,
-      lamp: figure.lamp ?? null,
-    },
+    aim, ghost: aim && lesson.aim && aim.may(lesson.aim) ? { at: lesson.aim, stone: aim.stone, aim: true } : null,
+    picture: { stones, look: state.prefs.stones, fresh: foul ? null : lesson.played, marks: marks.filter((mark) => !!mark) },
     hands: {
       play: (at) => void tryPoint(key, figure, at),
-      hover: (at) => { if (at !== lesson.hover) setLesson(key, { hover: at }); },
       aim: (at) => setLesson(key, { aim: at }),
-      slide: (at) => { if (at !== lessonAt(key).aim) setLesson(key, { aim: at }); },
-      nudge: () => {},
       focus: (at) => { if (at !== lesson.cursor) setLesson(key, { cursor: at }); },
     },
   });

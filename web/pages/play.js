@@ -5,7 +5,7 @@ import { icon, logo } from '../art/icons.js';
 import { boardView } from '../board/board.js';
 import { t } from '../i18n/index.js';
 import { spell } from '../board/geometry.js';
-import { pictureOf, cellLabel } from '../position.js';
+import { aimOf, cellLabels, ghostOf, pictureOf } from '../position.js';
 import { reasonCard } from '../panels/reason.js';
 import { playerCard } from '../panels/players.js';
 import { statusLine } from '../panels/status.js';
@@ -75,7 +75,8 @@ function gameBoard(game) {
   if (!view) return null;
   return boardView({
     id: 'play', size: view.setup.size, coordinates: state.prefs.coordinates, picture: pictureOf(game), name: t('board.name'),
-    cursor: game.cursor, label: (at) => cellLabel(game, at), touch: state.prefs.touch, hands: handsOf(game), dimmed: view.paused,
+    aim: aimOf(game), ghost: ghostOf(game),
+    cursor: game.cursor, label: cellLabels(game), touch: state.prefs.touch, hands: handsOf(game), dimmed: view.paused,
     over: (m) => [
       view.paused && !view.result ? h('div', { class: 'board-over' },
         button({ label: t('continue'), icon: 'play', kind: 'primary main', press: act.resume, props: { 'data-over-board': true } })) : null,

@@ -12,7 +12,7 @@ import { warningText } from '../panels/import.js';
 import { button, iconButton, link } from '../parts.js';
 import { cardTitle } from '../reading.js';
 import { autoplay, playPoint, step, toEnd, toStart, turnText, turnTo, updateRecord } from '../record.js';
-import { pictureAt, pointLabel } from '../record-view.js';
+import { pictureAt, pointLabels } from '../record-view.js';
 import { go } from '../routes.js';
 import { openShare } from '../share.js';
 import { state, update } from '../state.js';
@@ -64,12 +64,9 @@ function subtitle({ card, round, place }) {
 /** @param {Record} record @param {RecordView} view */
 function board(record, { card }) {
   return boardView({
-    id: 'record', size: card.size, coordinates: state.prefs.coordinates, picture: pictureAt(record), name: t('board.name'),
-    cursor: record.cursor, label: (at) => pointLabel(record, at), touch: 'direct',
-    hands: {
-      play: playPoint, hover: () => {}, aim: () => {}, slide: () => {}, nudge: () => {},
-      focus: (at) => { if (at !== state.record?.cursor) updateRecord({ cursor: at }); },
-    },
+    id: 'record', size: card.size, coordinates: state.prefs.coordinates, picture: pictureAt(record), aim: null, ghost: null, name: t('board.name'),
+    cursor: record.cursor, label: pointLabels(record), touch: 'direct',
+    hands: { play: playPoint, focus: (at) => { if (at !== state.record?.cursor) updateRecord({ cursor: at }); } },
   });
 }
 

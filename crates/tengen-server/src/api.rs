@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path, State};
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
 use serde::{Deserialize, Serialize};
@@ -16,11 +16,11 @@ use tengen_session::{Seat, Setup, Speaker, Text};
 use tengen_store::{Library, Score, Shelf};
 
 use crate::host::{Host, Measured};
+use crate::page::Page;
 use crate::table::Mail;
 use crate::{
     About, Against, GameId, Judge, Judgement, NewGame, OpponentSort, OpponentView, Problem,
-    ProblemKind, Rename, Settings, SettingsView, View, about, clock, files, guard, live, page,
-    shown,
+    ProblemKind, Rename, Settings, SettingsView, View, about, clock, files, guard, live, shown,
 };
 
 const LONGEST_BODY: usize = 64 * 1024;
@@ -32,7 +32,7 @@ const PREFERENCES_KEY: &str = "page";
 type Preferences = serde_json::Map<String, serde_json::Value>;
 
 /// Everything the host answers.
-pub(crate) fn router(host: Arc<Host>, address: SocketAddr) -> Router {
+pub(crate) fn router(host: Arc<Host>, address: SocketAddr, page: Page) -> Router {
     Router::new()
         .route("/api/opponents", get(list_opponents))
         .route("/api/games", get(list_games).post(new_game))
@@ -54,7 +54,7 @@ pub(crate) fn router(host: Arc<Host>, address: SocketAddr) -> Router {
         .route("/api/about", get(about))
         .route("/api/alive", get(alive))
         .route("/api/quit", post(quit))
-        .fallback(get(page::page))
+        .fallback(get(async move |uri: Uri, headers: HeaderMap| page.answer(&uri, &headers)))
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
         .layer(middleware::from_fn_with_state(host.clone(), guard::bound))
         .layer(middleware::from_fn_with_state(address, guard::guard))

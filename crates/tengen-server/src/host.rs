@@ -69,7 +69,7 @@ impl Default for Ways {
 }
 
 const SETTINGS_KEY: &str = "engine";
-/// Requests in a burst, and then so many a second. Opening the page for the first time takes about ninety.
+/// Requests in a burst, and then so many a second. Opening the page takes about ten, or a hundred file by file.
 const BURST: u16 = 1_000;
 const PER_SECOND: u16 = 200;
 const MAILBOX: usize = 256;

@@ -5,7 +5,7 @@
 //! # async fn example() -> Result<(), tengen_server::RunError> {
 //! use tengen_server::{Browser, Config, run};
 //!
-//! run(Config { listen: None, data: None, browser: Browser::Open }).await
+//! run(Config { listen: None, data: None, browser: Browser::Open, web: None }).await
 //! # }
 //! ```
 

@@ -1,13 +1,16 @@
-//! The page, which is part of the program. Its files are served below a path that is named after all
-//! that is in them, so that a browser keeps them and asks for nothing twice; only the first document
-//! is asked for anew. It lists every module, because a browser that finds them one by one waits for
-//! each generation of imports.
+//! The page, which is part of the program. Its modules are joined into one script and its stylesheets
+//! into one sheet when it is first asked for, and its files are served below a path that is named after
+//! all that is in them, so that a browser keeps them and asks for nothing twice; only the first document
+//! is asked for anew. Who works on the page has it served from its folder instead, file by file.
+
+mod join;
+mod routes;
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::hash::{DefaultHasher, Hash, Hasher as _};
 use std::io::{self, Write as _};
-use std::sync::{LazyLock, OnceLock};
+use std::path::{Component, Path, PathBuf};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
@@ -15,40 +18,52 @@ use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
+use join::Fault;
+use routes::Routes;
+
 use crate::Problem;
 
 /// Every file of the page by its path: `build.rs` lists them.
 const FILES: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
-static SITE: LazyLock<Site> = LazyLock::new(Site::read);
+static SITE: LazyLock<Site> = LazyLock::new(|| Site::of(embedded()));
 
 const FIRST: &str = "index.html";
-/// Runs by itself before anything is painted; it is no module.
-const BEFORE: &str = "theme.js";
 
-/// Answers with a file of the page, or with the page itself for one of its routes.
-pub(crate) async fn page(uri: Uri, headers: HeaderMap) -> Response {
-    let path = uri.path().trim_start_matches('/');
-    if path.starts_with("api/") {
-        return Problem::not_found("such request").into_response();
-    }
-    if let Some(kept) = path.strip_prefix(&SITE.prefix) {
-        return SITE
-            .files
-            .get(kept)
-            .map_or_else(missing, |file| file.answer(&headers, Keep::Always));
-    }
-    let is_route = !path.rsplit('/').next().unwrap_or("").contains('.');
-    let path = if is_route { FIRST } else { path };
-    SITE.files.get(path).map_or_else(missing, |file| file.answer(&headers, Keep::AskAgain))
+/// Where the page comes from.
+#[derive(Clone)]
+pub(crate) enum Page {
+    /// Out of the program, joined.
+    Joined,
+    /// Out of a folder, file by file, as they are at each request.
+    Apart(Arc<Path>),
 }
 
-fn missing() -> Response {
-    (StatusCode::NOT_FOUND, "there is no such file").into_response()
+impl Page {
+    pub(crate) fn new(folder: Option<PathBuf>) -> Page {
+        folder.map_or(Page::Joined, |folder| Page::Apart(folder.into()))
+    }
+
+    /// Answers with a file of the page, or with its first document, which shows what the address means.
+    pub(crate) fn answer(&self, uri: &Uri, headers: &HeaderMap) -> Response {
+        let path = uri.path().trim_start_matches('/');
+        if path.starts_with("api/") {
+            return Problem::not_found("such request").into_response();
+        }
+        match self {
+            Page::Joined => SITE.answer(path, headers),
+            Page::Apart(folder) => answer_from(folder, path),
+        }
+    }
+}
+
+fn embedded() -> BTreeMap<String, Bytes> {
+    FILES.iter().map(|(path, bytes)| ((*path).to_owned(), Bytes::from_static(bytes))).collect()
 }
 
 struct Site {
     files: BTreeMap<String, File>,
+    routes: Routes,
     /// What stands before the path of a file that never changes.
     prefix: String,
 }
@@ -67,50 +82,130 @@ enum Keep {
 }
 
 impl Site {
-    fn read() -> Site {
-        let mut files = BTreeMap::new();
-        let mut all = 0u64;
-        for (path, bytes) in FILES {
-            let mut hasher = DefaultHasher::new();
-            bytes.hash(&mut hasher);
-            let number = hasher.finish();
-            all = all.rotate_left(5) ^ number;
-            let file = File {
-                kind: content_type(path),
-                tag: format!("{number:016x}"),
-                plain: Bytes::from_static(bytes),
-                packed: OnceLock::new(),
-            };
-            files.insert((*path).to_owned(), file);
+    fn of(mut files: BTreeMap<String, Bytes>) -> Site {
+        let first = files.get(FIRST).map(|html| String::from_utf8_lossy(html).into_owned());
+        let first = first.expect("the page has its first document");
+        let routes = Routes::read(&first).expect("the first document lists its routes");
+        let html = match joined(&first, &files) {
+            Ok(Joined { html, added }) => {
+                files.extend(added.map(|(path, text)| (path, Bytes::from(text))));
+                html
+            }
+            Err(fault) => {
+                tracing::error!(%fault, "the page is served in parts");
+                first
+            }
+        };
+        let prefix = format!("~{}/", tag(&files));
+        let html = files.keys().fold(html, |html, path| {
+            html.replace(&format!("=\"/{path}\""), &format!("=\"/{prefix}{path}\""))
+        });
+        files.insert(FIRST.to_owned(), Bytes::from(html));
+        let files = files.into_iter().map(|(path, plain)| {
+            let (kind, tag) = (content_type(&path), tag(&plain));
+            (path, File { kind, tag, plain, packed: OnceLock::new() })
+        });
+        Site { files: files.collect(), routes, prefix }
+    }
+
+    fn answer(&self, path: &str, headers: &HeaderMap) -> Response {
+        if path.starts_with('~') {
+            let kept = path.strip_prefix(&self.prefix).and_then(|path| self.files.get(path));
+            return kept.map_or_else(missing, |file| file.answer(headers, Keep::Always));
         }
-        let prefix = format!("~{all:016x}/");
-        if let Some(first) = files.get(FIRST) {
-            let html = first_document(&String::from_utf8_lossy(&first.plain), &files, &prefix);
-            let tag = format!("{all:016x}");
-            let file = File {
-                kind: content_type(FIRST),
-                tag,
-                plain: Bytes::from(html),
-                packed: OnceLock::new(),
-            };
-            files.insert(FIRST.to_owned(), file);
+        if let Some(file) = self.files.get(path) {
+            return file.answer(headers, Keep::AskAgain);
         }
-        Site { files, prefix }
+        let first = &self.files[FIRST];
+        if self.routes.lead_to(path) {
+            return first.answer(headers, Keep::AskAgain);
+        }
+        lost(first.plain.clone())
     }
 }
 
-/// The document with every file under its lasting path, and all modules named.
-fn first_document(html: &str, files: &BTreeMap<String, File>, prefix: &str) -> String {
-    let mut html = html.to_owned();
-    let mut modules = String::new();
-    for path in files.keys() {
-        html = html.replace(&format!("=\"/{path}\""), &format!("=\"/{prefix}{path}\""));
-        if path.ends_with(".js") && path != BEFORE {
-            writeln!(modules, "  <link rel=\"modulepreload\" href=\"/{prefix}{path}\">")
-                .expect("text can be written to");
-        }
+/// The first document of the joined page, and the files that it names beside its own.
+struct Joined {
+    html: String,
+    added: [(String, String); 3],
+}
+
+const SCRIPT: &str = "page.js";
+const MAP: &str = "page.js.map";
+const SHEET: &str = "page.css";
+
+fn joined(html: &str, files: &BTreeMap<String, Bytes>) -> Result<Joined, Fault> {
+    let sources: join::Sources = files
+        .iter()
+        .filter_map(|(path, bytes)| Some((path.as_str(), std::str::from_utf8(bytes).ok()?)))
+        .collect();
+    let sheets: Vec<&str> = html.lines().filter_map(sheet_of).collect();
+    let entries: Vec<&str> = html.lines().filter_map(entry_of).collect();
+    let ([first, ..], [entry]) = (&sheets[..], &entries[..]) else {
+        return Err(Fault::new(FIRST, 1, "names its sheets, and one module, each on a line"));
+    };
+    let folder = first.rsplit_once('/').map_or(String::new(), |(folder, _)| format!("{folder}/"));
+    let sheet = format!("{folder}{SHEET}");
+    let mut document = String::new();
+    for line in html.lines() {
+        let line = match sheet_of(line) {
+            Some(path) if path == *first => line.replace(path, &sheet),
+            Some(_) => continue,
+            None => line.replace(&format!("\"/{entry}\""), &format!("\"/{SCRIPT}\"")),
+        };
+        document.push_str(&line);
+        document.push('\n');
     }
-    html.replacen("</head>", &format!("{modules}</head>"), 1)
+    let script = join::script(&sources, entry, MAP)?;
+    let sheets = join::sheet(&sources, &sheets)?;
+    let added = [(SCRIPT.to_owned(), script.text), (MAP.to_owned(), script.map), (sheet, sheets)];
+    Ok(Joined { html: document, added })
+}
+
+fn sheet_of(line: &str) -> Option<&str> {
+    line.trim().strip_prefix("<link rel=\"stylesheet\" href=\"/")?.strip_suffix("\">")
+}
+
+fn entry_of(line: &str) -> Option<&str> {
+    line.trim().strip_prefix("<script type=\"module\" src=\"/")?.strip_suffix("\"></script>")
+}
+
+/// A file as it is now, or the first document.
+fn answer_from(folder: &Path, path: &str) -> Response {
+    let is_inside = Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
+    let kind = content_type(path);
+    if is_inside && !path.is_empty() && kind != UNKNOWN {
+        return match std::fs::read(folder.join(path)) {
+            Ok(bytes) => fresh(kind, Bytes::from(bytes)),
+            Err(_) => missing(),
+        };
+    }
+    let html = match std::fs::read_to_string(folder.join(FIRST)) {
+        Ok(html) => html,
+        Err(error) => return broken(&format!("{FIRST} cannot be read: {error}")),
+    };
+    match Routes::read(&html) {
+        Ok(routes) if routes.lead_to(path) => fresh(content_type(FIRST), Bytes::from(html)),
+        Ok(_) => lost(Bytes::from(html)),
+        Err(error) => broken(&format!("the routes in {FIRST} cannot be read: {error}")),
+    }
+}
+
+fn fresh(kind: &'static str, body: Bytes) -> Response {
+    ([(header::CACHE_CONTROL, "no-store"), (header::CONTENT_TYPE, kind)], body).into_response()
+}
+
+fn missing() -> Response {
+    (StatusCode::NOT_FOUND, "there is no such file").into_response()
+}
+
+/// The page at an address that it does not have: it says so itself, and knows the way home.
+fn lost(first: Bytes) -> Response {
+    (StatusCode::NOT_FOUND, fresh(content_type(FIRST), first)).into_response()
+}
+
+fn broken(why: &str) -> Response {
+    (StatusCode::INTERNAL_SERVER_ERROR, why.to_owned()).into_response()
 }
 
 impl File {
@@ -155,6 +250,15 @@ fn pack(plain: &[u8]) -> io::Result<Bytes> {
     Ok(Bytes::from(encoder.finish()?))
 }
 
+/// What changes when anything in it does.
+fn tag(of: &impl Hash) -> String {
+    let mut hasher = DefaultHasher::new();
+    of.hash(&mut hasher);
+    format!("{:016x}", hasher.finish())
+}
+
+const UNKNOWN: &str = "application/octet-stream";
+
 fn content_type(path: &str) -> &'static str {
     match path.rsplit('.').next().unwrap_or("") {
         "html" => "text/html; charset=utf-8",
@@ -162,9 +266,25 @@ fn content_type(path: &str) -> &'static str {
         "css" => "text/css; charset=utf-8",
         "svg" => "image/svg+xml",
         "png" => "image/png",
-        "json" => "application/json",
+        "json" | "map" => "application/json",
         "webmanifest" => "application/manifest+json",
         "woff2" => "font/woff2",
-        _ => "application/octet-stream",
+        _ => UNKNOWN,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_can_be_joined() {
+        let files = embedded();
+        let html = String::from_utf8_lossy(&files[FIRST]).into_owned();
+        let Joined { html, added } =
+            joined(&html, &files).unwrap_or_else(|fault| panic!("{fault}"));
+        assert_eq!(html.matches("stylesheet").count(), 1, "{html}");
+        assert_eq!(html.matches("type=\"module\"").count(), 1, "{html}");
+        assert_eq!(added.map(|(path, _)| path), ["page.js", "page.js.map", "styles/page.css"]);
     }
 }

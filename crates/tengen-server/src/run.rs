@@ -12,6 +12,7 @@ use tokio::net::TcpListener;
 
 use crate::alive::Holder;
 use crate::host::Host;
+use crate::page::Page;
 use crate::{alive, api};
 
 /// The port that is tried first.
@@ -26,6 +27,9 @@ pub struct Config {
     pub data: Option<PathBuf>,
     /// What to do with the address.
     pub browser: Browser,
+    /// The folder of the page, served file by file as they are, for those who work on it. Without it: the
+    /// page in the program.
+    pub web: Option<PathBuf>,
 }
 
 /// Whether a browser is opened.
@@ -104,8 +108,8 @@ pub async fn run(config: Config) -> Result<(), RunError> {
             tracing::info!("stopping");
         }
     };
-    let served =
-        axum::serve(listener, api::router(host.clone(), address)).with_graceful_shutdown(stop);
+    let served = axum::serve(listener, api::router(host.clone(), address, Page::new(config.web)))
+        .with_graceful_shutdown(stop);
     let rest = async {
         host.closed().await;
         tokio::time::sleep(REST).await;

@@ -28,6 +28,7 @@ fn config(folder: &Path) -> Config {
         listen: Some("127.0.0.1:0".parse().unwrap()),
         data: Some(folder.to_owned()),
         browser: Browser::Leave,
+        web: None,
     }
 }
 
@@ -37,7 +38,19 @@ impl Host {
     }
 
     pub(crate) async fn start_in(folder: TempDir) -> Host {
-        let task = tokio::spawn(tengen_server::run(config(folder.path())));
+        let config = config(folder.path());
+        Host::run(folder, config).await
+    }
+
+    /// With the page of a folder.
+    pub(crate) async fn start_with(web: &Path) -> Host {
+        let folder = tempfile::tempdir().unwrap();
+        let config = Config { web: Some(web.to_owned()), ..config(folder.path()) };
+        Host::run(folder, config).await
+    }
+
+    async fn run(folder: TempDir, config: Config) -> Host {
+        let task = tokio::spawn(tengen_server::run(config));
         let address = folder.path().join("address");
         let authority = tokio::time::timeout(PATIENCE, async {
             loop {

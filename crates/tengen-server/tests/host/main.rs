@@ -231,22 +231,57 @@ async fn the_page_is_served_with_types_and_tags() {
     assert_eq!(status, 200);
     assert!(head.to_lowercase().contains("content-type: text/html"));
     assert!(body.contains("<!doctype html>"));
-    let (status, _, route) = host.ask("GET", "/library", None).await;
-    assert_eq!((status, &route), (200, &body));
+    for (path, expected) in [
+        ("/library", 200),
+        ("/play/k3", 200),
+        ("/learn/goal/", 200),
+        ("/nonsense", 404),
+        ("/nonsense.html", 404),
+        ("/library/more", 404),
+        ("/play/%zz", 404),
+    ] {
+        let (status, _, route) = host.ask("GET", path, None).await;
+        assert_eq!((status, &route), (expected, &body), "{path}");
+    }
     let tag = head.lines().find(|line| line.to_lowercase().starts_with("etag:")).unwrap();
     let tag = tag.split_once(':').unwrap().1.trim();
     let again = format!("GET / HTTP/1.1\r\nHost: {}\r\nIf-None-Match: {tag}\r\n", host.authority());
     assert_eq!(host.raw(&again, "").await.0, 304);
-    let main = body.split('"').find(|part| part.ends_with("/main.js")).unwrap();
-    assert!(main.starts_with("/~"), "{main}");
-    let (status, head, _) = host.ask("GET", main, None).await;
+    let script = body.split('"').find(|part| part.ends_with("/page.js")).unwrap();
+    assert!(script.starts_with("/~"), "{script}");
+    let (status, head, _) = host.ask("GET", script, None).await;
     assert_eq!(status, 200);
     assert!(head.contains("immutable"), "{head}");
-    assert!(body.contains(&format!("<link rel=\"modulepreload\" href=\"{main}\">")), "{body}");
+    assert_eq!(host.ask("GET", &format!("{script}.map"), None).await.0, 200);
     let packed =
-        format!("GET {main} HTTP/1.1\r\nHost: {}\r\nAccept-Encoding: gzip\r\n", host.authority());
+        format!("GET {script} HTTP/1.1\r\nHost: {}\r\nAccept-Encoding: gzip\r\n", host.authority());
     assert!(host.raw(&packed, "").await.1.contains("content-encoding: gzip"));
-    for path in ["/../Cargo.toml", "/%2e%2e/Cargo.toml", "/wire.d.ts", "/nothing.js"] {
+    for path in ["/../Cargo.toml", "/%2e%2e/Cargo.toml", "/wire.d.ts", "/nothing.js", "/~0/page.js"]
+    {
+        assert_eq!(host.ask("GET", path, None).await.0, 404, "{path}");
+    }
+    host.quit().await;
+}
+
+#[tokio::test]
+async fn the_page_of_a_folder_is_served_file_by_file_as_it_is_now() {
+    let web = tempfile::tempdir().unwrap();
+    let routes = "<script type=\"application/json\" id=\"routes\">{ \"/\": \"home\" }</script>";
+    std::fs::write(web.path().join("index.html"), routes).unwrap();
+    let host = Host::start_with(web.path()).await;
+    assert_eq!(host.ask("GET", "/main.js", None).await.0, 404);
+    for text in ["one", "two"] {
+        std::fs::write(web.path().join("main.js"), text).unwrap();
+        let (status, head, body) = host.ask("GET", "/main.js", None).await;
+        assert_eq!((status, body.as_str()), (200, text));
+        assert!(head.contains("no-store") && head.contains("text/javascript"), "{head}");
+    }
+    std::fs::write(web.path().join("wire.d.ts"), "secret").unwrap();
+    for (path, status) in [("/", 200), ("/nonsense", 404), ("/wire.d.ts", 404)] {
+        let (seen, _, body) = host.ask("GET", path, None).await;
+        assert_eq!((seen, body.as_str()), (status, routes), "{path}");
+    }
+    for path in ["/../main.js", "/%2e%2e/main.js", "//etc/hosts.json"] {
         assert_eq!(host.ask("GET", path, None).await.0, 404, "{path}");
     }
     host.quit().await;

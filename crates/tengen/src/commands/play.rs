@@ -23,6 +23,9 @@ pub(crate) struct Args {
     /// Do not open a browser
     #[arg(long)]
     no_open: bool,
+    /// Serve the page's files from this folder as they are now, for those who work on it
+    #[arg(long, value_name = "DIR")]
+    web: Option<PathBuf>,
 }
 
 pub(crate) fn run(args: Args) -> anyhow::Result<Finding> {
@@ -34,6 +37,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Finding> {
         listen: args.listen,
         data: args.data,
         browser: if args.no_open { Browser::Leave } else { Browser::Open },
+        web: args.web,
     };
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)

@@ -49,7 +49,7 @@ function forbiddenNote() {
 }
 
 function lensKey() {
-  const signs = /** @type {const} */ ([['5', 'five'], ['4', 'four'], ['3', 'open-three'], ['43', 'double']]);
+  const signs = /** @type {const} */ ([['5', 'five'], ['‹4›', 'open-four'], ['4', 'four'], ['43', 'double'], ['3', 'open-three']]);
   return h('div', { class: 'aside-note' }, h('h3', null, t('lens')), h('p', null, t('lens.key')),
     h('dl', { class: 'lens-key' },
       signs.map(([sign, kind]) => h('div', null, h('dt', null, threatSign(sign)), h('dd', null, t(`lens.${kind}`))))));

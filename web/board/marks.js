@@ -125,7 +125,7 @@ function threatShape(sign, r, shape, ink) {
     })];
     // Pointed at both ends, where it can become five.
     case '‹4›': return [h('path', {
-      d: `M${r2(-r * 1.42)} 0L${r2(-r * 0.72)} ${r2(-r * 0.92)}H${r2(r * 0.72)}L${r2(r * 1.42)} 0L${r2(r * 0.72)} ${r2(r * 0.92)}H${r2(-r * 0.72)}z`, ...shape,
+      d: `M${r2(-r * 1.3)} 0L${r2(-r * 0.66)} ${r2(-r * 0.94)}H${r2(r * 0.66)}L${r2(r * 1.3)} 0L${r2(r * 0.66)} ${r2(r * 0.94)}H${r2(-r * 0.66)}z`, ...shape,
     })];
     case '3': return [h('path', { d: `M0 ${r2(-r * 1.16)}L${r2(r * 1.12)} ${r2(r * 0.82)}H${r2(-r * 1.12)}z`, ...shape })];
     case '43': case '44': case '33': return [

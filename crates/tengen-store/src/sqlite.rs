@@ -168,7 +168,9 @@ impl Store for Sqlite {
     }
 
     async fn list(&self, query: &Query) -> Result<Library, StoreError> {
+        // A game in which nothing has happened is kept for those who have its link, and shown to nobody.
         const WHERE: &str = "deleted IS NULL
+            AND (moves != '' OR result IS NOT NULL OR name IS NOT NULL OR mode = 'imported')
             AND (?1 IS NULL OR mode = ?1)
             AND (words LIKE ?2 ESCAPE '\\' OR folded LIKE ?2 ESCAPE '\\')
             AND (?3 IS NULL OR (result IS NOT NULL OR mode = 'imported') = ?3)

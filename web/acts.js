@@ -109,7 +109,7 @@ export function answer(word) {
 }
 
 export function hint() {
-  updateGame({ tab: 'coach', ply: null });
+  updateGame({ tab: 'coach', ply: null, aim: null });
   send({ type: 'hint', ply: ply() });
 }
 

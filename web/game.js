@@ -6,7 +6,7 @@
 import { openLink } from './link.js';
 import { cellOf, pointAt } from './board/geometry.js';
 import { t } from './i18n/index.js';
-import { toast } from './panels/toast.js';
+import { outlived, toast } from './panels/toast.js';
 import { stopWalking } from './replay.js';
 import { blunderText } from './reading.js';
 import { refusalText } from './refusals.js';
@@ -16,7 +16,7 @@ import { play as sound } from './sound/sound.js';
 import { soundsOf } from './sound/events.js';
 import { state, update, updateGame } from './state.js';
 import { announce } from './voice.js';
-import { announceHint, announceRecord, announceSnapshot } from './telling.js';
+import { announceHint, announceRecord, announceSnapshot, answerText } from './telling.js';
 
 /**
  * @typedef {import('./wire.js').ServerMessage} ServerMessage
@@ -41,7 +41,7 @@ export function openGame(id, { replay }) {
     game: {
       id, link: 'connecting', view: null, received: 0, ply: replay ? 0 : null, autoplay: false,
       fresh: null, aim: null, cursor: 'h8',
-      typed: '', tab: 'moves', open: false, resultSeen: replay, hint: null, thinking: null, touched: null, doubt: null, score: null,
+      typed: '', tab: 'moves', open: false, resultSeen: replay, hint: null, thinking: null, touched: null, answer: null, doubt: null, score: null,
       record: null,
     },
   });
@@ -111,7 +111,9 @@ function onEvent({ record, view }) {
   const { event } = record;
   const before = state.game?.view ?? null;
   stopWalking();
+  outlived();
   take(view, event.type === 'moved' ? event.at : null);
+  updateGame({ answer: answerText(event, view) ?? (isEngines(event, view) ? state.game?.answer ?? null : null) });
   for (const { name, options } of soundsOf(event, before, view)) sound(name, options);
   if (event.type === 'moved' && !state.prefs.mute) tick();
   announceRecord(record, view);
@@ -123,6 +125,9 @@ function onEvent({ record, view }) {
 function tick() {
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(HAPTIC);
 }
+
+/** Whether it is the engine's move, which follows its choice too quickly to read it. @param {import('./wire.js').Event} event @param {View} view */
+const isEngines = (event, view) => event.type === 'moved' && [view.black, view.white].some(({ kind, player }) => kind === 'engine' && player === event.by);
 
 /** @param {View} view @param {string | null} fresh */
 function take(view, fresh) {
@@ -145,7 +150,10 @@ function take(view, fresh) {
 function onRefused({ refusal }) {
   if (refusal.reason === 'blunder') return onBlunder(refusal);
   sound(refusal.reason === 'forbidden' ? 'forbidden' : 'invalid');
-  if (refusal.reason === 'forbidden') updateGame({ touched: refusal.at, aim: null });
+  if (refusal.reason === 'forbidden') {
+    updateGame({ touched: refusal.at, aim: null });
+    return announce(refusalText(refusal));
+  }
   if (refusal.reason === 'followed') return go(`/play/${refusal.next}`);
   toast(refusalText(refusal), refusal.reason === 'paused' ? 'note' : 'refused');
 }

@@ -16,7 +16,8 @@ export function handsOf({ view, ply }) {
     },
     aim(at) {
       // The host says why not; there is nothing to aim at.
-      if (ply !== null || view?.moves.includes(at) || !view?.can.play) return act.play(at);
+      const refused = view?.turn?.stone === 'black' && fouled(at);
+      if (ply !== null || view?.moves.includes(at) || !view?.can.play || refused) return act.play(at);
       updateGame({ aim: at, touched: fouled(at) });
     },
     focus(at) {

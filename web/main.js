@@ -23,6 +23,7 @@ import { stoppedPage } from './pages/stopped.js';
 import { dropVeil } from './panels/import.js';
 import { openSheet } from './panels/sheets.js';
 import { restoreFocus } from './panels/sheet.js';
+import { forget } from './panels/toast.js';
 import { watchPrefs } from './prefs.js';
 import { cardTitle, statusOf } from './reading.js';
 import { closeRecord, openRecord } from './record.js';
@@ -87,7 +88,10 @@ function title() {
 function enter(route) {
   const moved = state.route.page !== route.page || state.route.part !== route.part;
   update({ route, sheet: null }, 'now');
-  if (moved) arriveAtTop();
+  if (moved) {
+    forget();
+    arriveAtTop();
+  }
   if (route.page === 'play' && route.id) openGame(route.id, { replay: route.part === 'g' });
   else closeGame();
   if (route.page !== 'record') closeRecord();

@@ -24,8 +24,8 @@ export function opponentRank(id) {
   return opponent?.kind === 'level' ? t('level', { n: opponent.level }) : t('opponent.historic');
 }
 
-/** A rating with its error; the opponent the scale begins with has none. @param {import('./wire.js').Rating} rating */
-export const ratingText = ({ elo, error }) => (error ? t('rating', { elo: number(elo), error: number(error) }) : number(elo));
+/** A rating with its error; the opponent the scale begins with has neither. @param {import('./wire.js').Rating} rating */
+export const ratingText = ({ elo, error }) => (error ? t('rating', { elo: number(elo), error: number(error) }) : t('rating.start'));
 
 /** @param {View} view @returns {Colour | null} the colour the one person here plays; null when two do */
 export function mySide(view) {

@@ -10,6 +10,7 @@ import { pictureOf } from './position.js';
 import { pictureAt } from './record-view.js';
 import { t } from './i18n/index.js';
 import { toast } from './panels/toast.js';
+import { encode } from './png.js';
 import { state, update } from './state.js';
 import { nodeAt } from './tree.js';
 
@@ -23,6 +24,8 @@ import { nodeAt } from './tree.js';
  */
 
 const SIDE = 900;
+/** Of a saved picture, along one side. */
+const PIXELS = 1350;
 
 /** The game that is open, and the position in it. */
 function shown() {
@@ -82,9 +85,11 @@ export async function savePng() {
     image.src = url;
     await image.decode();
     const canvas = document.createElement('canvas');
-    canvas.width = canvas.height = SIDE * 2;
-    canvas.getContext('2d')?.drawImage(image, 0, 0, SIDE * 2, SIDE * 2);
-    canvas.toBlob((blob) => (blob ? download(blob, 'png') : toast(t('picture.not'), 'refused')), 'image/png');
+    canvas.width = canvas.height = PIXELS;
+    const paper = canvas.getContext('2d');
+    if (!paper) throw new Error('no canvas');
+    paper.drawImage(image, 0, 0, PIXELS, PIXELS);
+    download(await encode(paper.getImageData(0, 0, PIXELS, PIXELS)), 'png');
   } catch {
     toast(t('picture.not'), 'refused');
   } finally {

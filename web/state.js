@@ -30,6 +30,7 @@ import { loadPrefs, savePrefs } from './prefs.js';
  * @property {import('./wire.js').HintView | null} hint
  * @property {import('./wire.js').ThinkingView | null} thinking
  * @property {Point | null} touched a forbidden point being explained
+ * @property {string | null} answer what somebody chose or declined, until the game goes on
  * @property {{ at: Point, winner: import('./wire.js').Stone } | null} doubt a move that would lose by force, before it is played
  * @property {import('./wire.js').Score | null} score
  * @property {import('./wire.js').Score | null} record against this opponent

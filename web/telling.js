@@ -21,16 +21,24 @@ export function announceRecord({ event }, view) {
       if (view.result) announce(resultText(view), 'assertive');
       return;
     }
-    case 'chose': return announce(t(`said.chose.${event.choice}`, { who: seatName(view, colourOf(view, event.by)) }));
+    case 'chose': case 'declined': return announce(answerText(event, view) ?? '');
     case 'undone': return announce(`${t('said.undone', { n: view.moves.length })} ${turnText(view)}`);
     case 'redone': return announce(`${t('said.redone', { n: view.moves.length })} ${turnText(view)}`);
     case 'offered': return announce(t(`offer.${event.offer.type}`, { who: seatName(view, colourOf(view, event.by)) }), 'assertive');
-    case 'declined': return announce(t('said.declined', { who: seatName(view, colourOf(view, event.by)) }));
     case 'paused': return announce(t('said.paused'));
     case 'continued': return announce(`${t('said.continued')} ${turnText(view)}`);
     case 'ended': return announce(resultText(view), 'assertive');
     case 'started': case 'hinted': case 'warned': case 'followed': return;
   }
+}
+
+/** What was chosen or declined, and by whom. @param {import('./wire.js').Event} event @param {View} view the game after it */
+export function answerText(event, view) {
+  if (event.type !== 'chose' && event.type !== 'declined') return null;
+  const side = colourOf(view, event.by);
+  const who = seatName(view, side);
+  if (event.type === 'declined') return t(`said.declined.${event.offer.type}`, { who });
+  return mySide(view) === side ? t(`said.chose.you.${event.choice}`) : t(`said.chose.${event.choice}`, { who });
 }
 
 /** @param {Extract<import('./wire.js').Event, { type: 'moved' }>} event @param {View} view */

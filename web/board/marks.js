@@ -93,7 +93,7 @@ export function band(m, shape) {
   });
 }
 
-/** @typedef {{ at: Point, sign: '5' | '4' | '3' | '43' | '44' | '33', mine: boolean }} Threat filled is mine, hollow is theirs */
+/** @typedef {{ at: Point, sign: '5' | '‹4›' | '4' | '3' | '43' | '44' | '33', mine: boolean }} Threat filled is mine, hollow is theirs */
 
 /** @param {Measure} m @param {Threat} threat */
 export function threat(m, { at, sign, mine }) {
@@ -128,6 +128,10 @@ function threatShape(sign, r, shape, ink) {
     case '5': return [h('path', { d: `M0 ${-a}L${a} 0L0 ${a}L${-a} 0z`, ...shape })];
     case '4': return [h('rect', {
       x: r2(-r * 0.92), y: r2(-r * 0.92), width: r2(r * 1.84), height: r2(r * 1.84), rx: r2(r * 0.15), ...shape,
+    })];
+    // Pointed at both ends, where it can become five.
+    case '‹4›': return [h('path', {
+      d: `M${r2(-r * 1.3)} 0L${r2(-r * 0.66)} ${r2(-r * 0.94)}H${r2(r * 0.66)}L${r2(r * 1.3)} 0L${r2(r * 0.66)} ${r2(r * 0.94)}H${r2(-r * 0.66)}z`, ...shape,
     })];
     case '3': return [h('path', { d: `M0 ${r2(-r * 1.16)}L${r2(r * 1.12)} ${r2(r * 0.82)}H${r2(-r * 1.12)}z`, ...shape })];
     case '43': case '44': case '33': return [

@@ -6,7 +6,7 @@ import { boardView } from '../board/board.js';
 import { t } from '../i18n/index.js';
 import { spell } from '../board/geometry.js';
 import { aimOf, cellLabels, ghostOf, pictureOf } from '../position.js';
-import { reasonCard } from '../panels/reason.js';
+import { reasonCard, touchedFoul } from '../panels/reason.js';
 import { playerCard } from '../panels/players.js';
 import { statusLine } from '../panels/status.js';
 import { movesPanel, replaySteps } from '../panels/moves.js';
@@ -14,9 +14,10 @@ import { coachPanel } from '../panels/coach.js';
 import { actionRow } from '../panels/actions.js';
 import { resultCard } from '../panels/result.js';
 import { promptCard } from '../panels/prompt.js';
+import { answerCard, answerOf } from '../panels/answer.js';
 import { toastLine } from '../panels/toast.js';
 import { button, iconButton, link, toggle } from '../parts.js';
-import { clockLine, hintText, mySide, ruleAndSize } from '../reading.js';
+import { clockLine, forbiddenHead, hintText, mySide, ruleAndSize } from '../reading.js';
 import { state, updateGame, updatePrefs } from '../state.js';
 import { handsOf } from '../hands.js';
 import * as act from '../acts.js';
@@ -44,7 +45,7 @@ export function playPage() {
       h('nav', { class: 'icon-nav', 'aria-label': t('nav') }, iconNav())),
     h('div', { class: 'rail' },
       playerCard(game, top, 'top'),
-      playerCard(game, own, 'own', game.aim ? aimWords(game.aim) : game.hint && game.ply === null ? hintWords(game.hint) : undefined),
+      playerCard(game, own, 'own', wordsOf(game)),
       h('div', { class: 'facts' },
         h('p', { class: 'setup small faint' }, ruleAndSize(view.setup), h('br'), clockLine(view.setup.clock),
           view.setup.opening !== 'none' ? [h('br'), t(`opening.${view.setup.opening}`)] : null),
@@ -54,10 +55,11 @@ export function playPage() {
     h('div', { class: 'board-slot' }, gameBoard(game)),
     h('aside', { class: 'side' },
       card,
+      answerCard(game),
       drawer(game),
+      toastLine(),
       actionRow(game),
-      h('div', { class: 'replay-bar card' }, replaySteps(game)),
-      toastLine()));
+      h('div', { class: 'replay-bar card' }, replaySteps(game))));
 }
 
 /** @param {Game | null} game */
@@ -85,6 +87,22 @@ function gameBoard(game) {
   });
 }
 
+/** What small screens say below the board, the most pressing first. @param {Game} game @returns {import('../dom.js').Children} */
+function wordsOf(game) {
+  const foul = touchedFoul(game);
+  const answer = answerOf(game);
+  if (game.aim) return aimWords(game.aim);
+  if (foul) return foulWords(foul);
+  if (answer) return h('div', { class: 'name' }, answer);
+  return game.hint && game.ply === null ? hintWords(game.hint) : undefined;
+}
+
+/** @param {import('../wire.js').ForbiddenView} foul */
+const foulWords = ({ foul, at, shapes }) => [
+  h('div', { class: 'name refused' }, forbiddenHead(foul, at)),
+  h('div', { class: 'line' }, shapes.map(({ stones }) => stones.map(spell).join(' ')).join(' · ')),
+];
+
 /** @param {string} at */
 const aimWords = (at) => [
   h('div', { class: 'name' }, t('aim.again'), ' ', h('span', { class: 'aimed-point' }, spell(at))),
@@ -92,10 +110,7 @@ const aimWords = (at) => [
 ];
 
 /** @param {import('../wire.js').HintView} hint */
-const hintWords = (hint) => [
-  h('div', { class: 'name' }, t('hint.step', { n: hint.stage })),
-  h('div', { class: 'line' }, hintText(hint)),
-];
+const hintWords = (hint) => h('div', { class: 'line alone' }, h('b', null, t('hint.step', { n: hint.stage })), ' ', hintText(hint));
 
 /** @param {Game} game */
 function switches(game) {

@@ -23,7 +23,8 @@ export function settingsPage() {
     h('main', { class: 'settings' },
       h('h1', { class: 'title' }, t('nav.settings')),
       h('div', { class: 'settings-columns' },
-        group('look', themes(), stones(), boardSwitches()),
+        group('look', themes(), stones(), switches('coordinates', 'numbers', 'animation')),
+        group('coach', switches('lens', 'facts', 'care')),
         group('sound', ...sounds()),
         group('input', ...input()),
         group('language', languages()),
@@ -69,13 +70,8 @@ const prefSwitch = (name) => toggle({
   label: t(`settings.${name}`), on: state.prefs[name], toggle: () => updatePrefs({ [name]: !state.prefs[name] }),
 });
 
-const boardSwitches = () => h('div', { class: 'switches' },
-  prefSwitch('coordinates'),
-  prefSwitch('numbers'),
-  prefSwitch('lens'),
-  prefSwitch('facts'),
-  prefSwitch('care'),
-  prefSwitch('animation'));
+/** @param {...Parameters<typeof prefSwitch>[0]} names */
+const switches = (...names) => h('div', { class: 'switches' }, names.map(prefSwitch));
 
 /** @returns {import('../dom.js').VNode[]} */
 function sounds() {

@@ -22,14 +22,15 @@ export function actionRow(game) {
 function actionsOf({ view, resultSeen }) {
   if (!view) return [];
   const more = /** @type {Action} */ ({ name: 'more', label: t('more'), press: () => update({ sheet: { kind: 'more' } }) });
+  const share = /** @type {Action} */ ({ name: 'share', label: t('share'), press: () => void openShare() });
+  // The result card has the rest.
+  if (view.result && !resultSeen) return [{ name: 'first', label: t('replay.short'), press: act.goBackOver }, share, more];
   if (view.result) {
     return [
-      resultSeen ? { name: 'star', label: t('result'), press: act.showResult } : {
-        name: 'first', label: t('replay.short'), press: act.goBackOver,
-      },
+      { name: 'star', label: t('result'), press: act.showResult },
       { name: 'restart', label: t('rematch'), press: () => act.rematch('kept') },
       { name: 'plus', label: t('new-game'), press: () => act.openNewGame() },
-      { name: 'share', label: t('share'), press: () => void openShare() },
+      share,
       more,
     ];
   }

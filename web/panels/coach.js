@@ -21,7 +21,7 @@ export function coachPanel({ view, hint }) {
     h('ol', { class: 'ladder' }, STAGES.map((name, i) => {
       const step = i + 1;
       const place = step < stage ? 'past' : step === stage ? 'now' : 'ahead';
-      return h('li', { class: `rung ${place}`, 'aria-current': place === 'now' ? 'step' : null },
+      return h('li', { class: `rung ${place}`, 'aria-current': place === 'now' ? 'step' : null, drawn: place === 'now' ? keepInSight : null },
         h('span', { class: 'bead', 'aria-hidden': 'true' }, place === 'past' ? icon('check', 16) : step),
         h('div', null, h('h3', null, t(`hint.${name}`)), hint && step <= stage ? h('p', null, stageText(name, hint)) : null));
     })),
@@ -32,6 +32,16 @@ export function coachPanel({ view, hint }) {
     h('hr'),
     view.setup.rule === 'renju' ? forbiddenNote() : null,
     lensKey());
+}
+
+/** Once for each step, where the panel is low. @param {HTMLElement} rung */
+function keepInSight(rung) {
+  const panel = rung.closest('.coach');
+  const step = rung.querySelector('.bead')?.textContent ?? '';
+  if (!(panel instanceof HTMLElement) || panel.dataset.shown === step) return;
+  panel.dataset.shown = step;
+  const below = rung.getBoundingClientRect().bottom - panel.getBoundingClientRect().bottom;
+  if (below > 0) panel.scrollTop += below;
 }
 
 /** @param {(typeof STAGES)[number]} name @param {import('../wire.js').HintView} hint */
@@ -49,7 +59,7 @@ function forbiddenNote() {
 }
 
 function lensKey() {
-  const signs = /** @type {const} */ ([['5', 'five'], ['4', 'four'], ['3', 'open-three'], ['43', 'double']]);
+  const signs = /** @type {const} */ ([['5', 'five'], ['‹4›', 'open-four'], ['4', 'four'], ['43', 'double'], ['3', 'open-three']]);
   return h('div', { class: 'aside-note' }, h('h3', null, t('lens')), h('p', null, t('lens.key')),
     h('dl', { class: 'lens-key' },
       signs.map(([sign, kind]) => h('div', null, h('dt', null, threatSign(sign)), h('dd', null, t(`lens.${kind}`))))));

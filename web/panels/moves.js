@@ -17,7 +17,7 @@ export function movesPanel(game) {
     h('div', { class: 'move-head', 'aria-hidden': 'true' }, h('span'), dot('black', 14), dot('white', 14)),
     moves.length === 0 ? h('p', { class: 'empty' }, t('moves.none')) : null,
     h('ol', {
-      class: 'move-list', tabindex: moves.length > 28 ? 0 : null, 'aria-label': t('moves'),
+      class: 'move-list', tabindex: moves.length > 28 ? 0 : null, 'aria-label': t('moves'), mount: keepCurrent,
     }, rows.map((i) => h('li', { key: i, class: 'move-row' },
       h('span', { class: 'nth' }, i + 1),
       move(moves, 2 * i + 1, at),
@@ -36,11 +36,24 @@ function move(moves, ply, at) {
   }, spell(moves[ply - 1]));
 }
 
+/** A list that loses height to a card still shows the current move. @param {HTMLElement} list */
+function keepCurrent(list) {
+  new ResizeObserver(() => {
+    const current = list.querySelector('[aria-current]');
+    if (current instanceof HTMLElement) reveal(list, current);
+  }).observe(list);
+}
+
 /** Once for each new position: reading the layout is the dearest part of a draw. @param {HTMLElement} element @param {number} ply */
 function keepInSight(element, ply) {
   const list = element.closest('.move-list');
   if (!(list instanceof HTMLElement) || list.dataset.shown === String(ply)) return;
   list.dataset.shown = String(ply);
+  reveal(list, element);
+}
+
+/** @param {HTMLElement} list @param {HTMLElement} element */
+function reveal(list, element) {
   const top = element.offsetTop;
   if (top < list.scrollTop) list.scrollTop = top - 8;
   else if (top + element.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top + element.offsetHeight - list.clientHeight + 8;

@@ -35,7 +35,8 @@ export function playerCard(game, side, place, words) {
     left === null && !(active && view.turn?.thinking) ? null : h('div', { class: 'time' },
       left === null ? null : h('span', {
         class: `clock${low ? ' low' : ''}`, role: 'timer', 'aria-label': t('clock.of', { who: seatName(view, side) }),
-      }, clockText(left.ms), left.periods > 0 ? h('small', { class: 'periods' }, t('clock.periods', { n: left.periods })) : null),
+      }, clockText(left.ms)),
+      left && left.periods > 0 ? h('span', { class: 'periods' }, t('clock.periods', { n: left.periods })) : null,
       h('span', { class: 'note' }, active ? (view.turn?.thinking ? t('thinking') : view.paused ? t('paused.short') : t('to-move')) : '')),
     active && view.turn?.thinking ? thinkingBar(game) : null);
 }

@@ -13,7 +13,7 @@ import * as act from '../acts.js';
 export function promptCard({ view, doubt }) {
   if (!view || view.result || view.paused) return null;
   if (doubt) return blunderCard(doubt);
-  if (view.offer) return offerCard(view, view.offer);
+  if (view.offer) return view.offer.by === mySide(view) ? null : offerCard(view, view.offer);
   const { turn } = view;
   if (turn?.phase !== 'choose' || (mySide(view) ?? turn.actor) !== turn.actor) return null;
   return card(t('choice.title', { who: seatName(view, turn.actor) }), t(`choice.${view.setup.opening}`),

@@ -10,12 +10,17 @@ import { state } from '../state.js';
 
 const WIDTH = 316;
 
+/** The forbidden point that is being asked about. @param {import('../state.js').Game} game */
+export function touchedFoul({ view, touched, ply }) {
+  return touched && view && ply === null && !view.paused && !view.result ? foulAt(view, touched) : undefined;
+}
+
 /** @param {import('../state.js').Game} game @param {import('../board/geometry.js').Measure} m */
 export function reasonCard(game, m) {
-  const at = game.touched;
   const { view } = game;
-  const foul = at && view && game.ply === null && !view.paused && !view.result ? foulAt(view, at) : undefined;
-  if (!at || !view || !foul) return null;
+  const foul = touchedFoul(game);
+  if (!view || !foul) return null;
+  const { at } = foul;
   const height = 112 + 22 * foul.shapes.length;
   const marked = state.prefs.lens ? view.threats.map((one) => one.at) : [];
   const kept = [at, ...view.moves, ...view.forbidden.map((one) => one.at), ...marked];

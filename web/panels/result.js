@@ -20,10 +20,11 @@ export function resultCard(game) {
     score && mySide(view) ? scores(view, score, record) : null,
     h('div', { class: 'result-actions' },
       button({ label: t('rematch'), press: () => act.rematch('kept'), kind: 'primary main wide' }),
-      button({ label: t('rematch.swap'), icon: 'swap', press: () => act.rematch('swapped'), kind: 'brief' }),
-      button({ label: t('new-game'), icon: 'plus', press: () => act.openNewGame(), kind: 'brief new' }),
+      button({ label: t('rematch.swap'), icon: 'swap', press: () => act.rematch('swapped'), kind: 'swap' }),
+      button({ label: t('new-game'), icon: 'plus', press: () => act.openNewGame() }),
       nextOpponent(view),
-      button({ label: t('go-back-over'), icon: 'first', press: act.goBackOver, kind: 'bare brief' })));
+      // The row of actions has it too, where there is one beside the card.
+      button({ label: t('replay.short'), icon: 'first', press: act.goBackOver, kind: 'go-back' })));
 }
 
 /** @param {View} view */
@@ -56,6 +57,6 @@ function nextOpponent(view) {
   const now = levels.findIndex((one) => one.id === seat.opponent);
   const next = now < 0 ? undefined : levels[now + (winner === mine ? 1 : -1)];
   return next ? button({
-    label: [crest(next.id, 26), h('span', { class: 'next-name' }, t('next-opponent', { who: opponentName(next.id) }))], press: () => act.playAgainst(next.id), kind: 'wide next',
+    label: [crest(next.id, 26), t('next-opponent', { who: opponentName(next.id) })], press: () => act.playAgainst(next.id), kind: 'wide next',
   }) : null;
 }

@@ -4,6 +4,7 @@ import { h } from '../dom.js';
 import { t } from '../i18n/index.js';
 import { iconButton } from '../parts.js';
 import { state, update } from '../state.js';
+import { toastLine } from './toast.js';
 
 export const closeSheet = () => update({ sheet: null });
 
@@ -27,7 +28,8 @@ export function sheet({ title, kind = '', head }, ...kids) {
   }, h('div', { class: 'sheet-body' },
     h('header', { class: 'sheet-head' }, h('h2', { class: 'serif sheet-title' }, title), h('div', { class: 'spread' }), head ?? null,
       iconButton({ name: 'close', label: t('close'), press: closeSheet })),
-    ...kids));
+    ...kids,
+    toastLine('sheet')));
 }
 
 /** Called when no sheet is drawn any more. */

@@ -1,4 +1,7 @@
-/** One line at the foot of the side column, for four seconds, and spoken. */
+/**
+ * One line at the foot of the side column, or in place of the status where there is no column, for four seconds, and
+ * spoken. It takes room instead of covering what is there, and goes when it is no longer true.
+ */
 
 import { h } from '../dom.js';
 import { icon } from '../art/icons.js';
@@ -22,14 +25,25 @@ export function toast(text, tone, action) {
   timer = setTimeout(() => update({ toast: null }), action ? STAYS * 2 : STAYS);
 }
 
+/** What was refused or noted was about the board as it stood; it stands differently now. */
+export function outlived() {
+  if (state.toast && state.toast.tone !== 'done') forget();
+}
+
+export function forget() {
+  clearTimeout(timer);
+  if (state.toast) update({ toast: null });
+}
+
 const icons = /** @type {const} */ ({ done: 'check', refused: 'close', note: 'lock' });
 
-export function toastLine() {
+/** A sheet lies over the page, and has the word while it does. @param {'page' | 'sheet'} [place] */
+export function toastLine(place = 'page') {
   const { toast: line } = state;
-  if (!line) return h('div', { class: 'toast-slot' });
+  if (!line || (place === 'sheet') !== (state.sheet !== null)) return h('div', { class: 'toast-slot' });
   return h('div', { class: 'toast-slot' }, h('div', { key: line.id, class: `toast ${line.tone}` },
     icon(icons[line.tone], 18), h('span', null, line.text),
     line.action ? h('button',
-      { type: 'button', class: 'text-link', onclick: () => { line.action?.run(); update({ toast: null }); } },
+      { type: 'button', class: 'text-link', onclick: () => { forget(); line.action?.run(); } },
       line.action.label) : null));
 }

@@ -247,7 +247,9 @@ impl Store for Sqlite {
     fn list<'a>(&'a self, query: &'a Query) -> Doing<'a, Library> {
         // `instr` and not `LIKE`: it knows no signs, and does not stop reading at a NUL. A line break is
         // in no name; it only keeps the words apart.
+        // A game in which nothing has happened is kept for those who have its link, and shown to nobody.
         const WHERE: &str = "deleted IS NULL
+            AND (moves != '' OR result IS NOT NULL OR name IS NOT NULL OR mode = 'imported')
             AND (?1 IS NULL OR mode = ?1)
             AND (instr(words, ?2) > 0 OR instr(folded, ?2) > 0) AND instr(?2, char(10)) = 0
             AND (?3 IS NULL OR (result IS NOT NULL OR mode = 'imported') = ?3)

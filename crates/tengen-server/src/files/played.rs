@@ -51,15 +51,14 @@ fn date(time: Millis) -> String {
     format!("{:04}-{month:02}-{of_month:02}", year + era * 400 + carried)
 }
 
-/// A name for the file of a game: its own, or who played, without what some systems do not allow.
+/// A name for the file of a game: its own, or who played and when, without what some systems do not allow.
 pub(super) fn file_name(game: &Game, name: Option<&str>, format: Format) -> String {
     let info = &game.info;
-    let players = [info.black.as_str(), info.white.as_str()];
+    let known = [info.black.as_str(), info.white.as_str(), info.date.as_str()];
     let stem = match (name, info.title.as_str()) {
         (Some(name), _) => name.to_owned(),
         (None, title) if !title.is_empty() => title.to_owned(),
-        _ if players.iter().all(|player| player.is_empty()) => String::new(),
-        _ => players.map(|player| if player.is_empty() { "?" } else { player }).join(" - "),
+        _ => known.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" - "),
     };
     const LONGEST: usize = 60;
     let stem: String = stem
@@ -100,7 +99,9 @@ mod tests {
         let mut game = Game::new(Size::STANDARD);
         assert_eq!(file_name(&game, None, Format::Sgf), "tengen.sgf");
         game.info.white = "花月".into();
-        assert_eq!(file_name(&game, None, Format::Psq), "_ - 花月.psq");
+        assert_eq!(file_name(&game, None, Format::Psq), "花月.psq");
+        game.info.date = "2026-11-16".into();
+        assert_eq!(file_name(&game, None, Format::Psq), "花月 - 2026-11-16.psq");
         assert_eq!(file_name(&game, Some("a/b: \"c\"?"), Format::Text), "a_b_ _c__.txt");
         assert_eq!(file_name(&game, Some(" .. "), Format::Lib), "tengen.lib");
     }

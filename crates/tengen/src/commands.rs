@@ -5,6 +5,7 @@ mod bench;
 mod check;
 mod convert;
 mod file;
+mod number;
 pub(crate) mod play;
 mod position;
 mod show;

@@ -1,15 +1,15 @@
 //! `tengen analyze`: what the engine thinks of a position, while it thinks.
 
 use std::io::{IsTerminal, Write, stdout};
-use std::num::NonZero;
 use std::time::{Duration, Instant};
 
 use anyhow::ensure;
 use serde::Serialize;
-use tengen_engine::{Engine, Forced, Limits, Line, Report, Request, Stop};
+use tengen_engine::{Answer, Engine, Forced, Limits, Line, Report, Request, Stop};
+use tengen_rules::Point;
 
 use super::position::{PositionArgs, names};
-use super::time;
+use super::{number, time};
 use crate::Finding;
 
 #[derive(clap::Args)]
@@ -21,85 +21,124 @@ pub(crate) struct Args {
     #[arg(long, value_name = "TIME", default_value = "5s", value_parser = time::parse)]
     time: Duration,
 
-    /// How many of the best moves to show
-    #[arg(long, value_name = "N", default_value = "1")]
-    lines: NonZero<usize>,
+    /// How many of the best moves to show, from 1 to 484
+    #[arg(long, value_name = "N", default_value = "1", value_parser = number::within(1..=484))]
+    #[arg(allow_negative_numbers = true)]
+    lines: usize,
 
-    /// How many threads think together
-    #[arg(long, value_name = "N", default_value = "1")]
-    threads: NonZero<usize>,
+    /// How many threads think together, from 1 to 256
+    #[arg(long, value_name = "N", default_value = "1", value_parser = number::within(1..=256))]
+    #[arg(allow_negative_numbers = true)]
+    threads: usize,
 
-    /// Memory for what it has seen, in megabytes
-    #[arg(long, value_name = "MB", default_value = "128")]
-    memory: NonZero<usize>,
+    /// Memory for what it has seen, in megabytes, from 1 to 65536
+    #[arg(long, value_name = "MB", default_value = "128", value_parser = number::within(1..=65536))]
+    #[arg(allow_negative_numbers = true)]
+    memory: usize,
 
-    /// Print one JSON object a line, one for each depth
+    /// Print one JSON object a line, one for each depth, and one more when the depth that the time cut
+    /// off found another move
     #[arg(long)]
     json: bool,
 }
 
-/// The most memory that can be asked for, in megabytes.
-const MOST_MEMORY: usize = 1 << 16;
-
 pub(crate) fn run(args: Args) -> anyhow::Result<Finding> {
     let position = args.position.read()?;
     ensure!(position.outcome().is_none(), "the game is over: there is nothing to think about");
-    let memory = args.memory.get().min(MOST_MEMORY) << 20;
-    let mut engine = Engine::new(memory);
+    let mut engine = Engine::new(args.memory << 20);
+    let memory = engine.memory() >> 20;
+    if memory < args.memory {
+        eprintln!("tengen: there is no room for {} MB: {memory} MB are used", args.memory);
+    }
+    Engine::prepare(position.rule());
+    // Asked for one line, the engine takes the middle of an empty board without a thought.
+    let least = if position.board().count() == 0 { 2 } else { 1 };
     let mut request = Request::new(position, Limits::time(args.time));
-    request.threads = args.threads.get().min(256);
-    request.lines = args.lines.get();
+    request.threads = args.threads;
+    request.lines = args.lines.max(least);
+
     let start = Instant::now();
-    let mut shown = Shown::new(args.json);
-    let mut result = Ok(());
     let stop = Stop::new();
-    engine.search(&request, &start, &stop, &mut |report| {
-        // Nobody reads on, as with `head`: no reason to think on.
-        if result.is_ok() {
-            result = shown.show(report, start.elapsed());
-        } else {
-            stop.stop();
-        }
-    });
+    let mut shown = Shown::new(&args);
+    let mut result = Ok(());
+    let mut search = |request: &Request| {
+        engine.search(request, &start, &stop, &mut |report| {
+            // Nobody reads on, as with `head`: no reason to think on.
+            if result.is_ok() {
+                result = shown.show(report, start.elapsed());
+            } else {
+                stop.stop();
+            }
+        })
+    };
+    let answer = search(&request);
+    if answer.report.depth == 0 {
+        // The time was too short for anything: the first depth is finished all the same.
+        search(&Request { limits: Limits::depth(1), ..request });
+    }
     result?;
+    shown.end(&answer, start.elapsed())?;
     Ok(Finding::Fine)
 }
 
+/// What has been shown, and how.
+struct Shown {
+    form: Form,
+    lines: usize,
+    best: Option<Point>,
+}
+
 /// Where reports go: over the last one on a terminal, below it elsewhere, or as JSON.
-enum Shown {
+enum Form {
     Terminal { rows: usize },
     Text,
     Json,
 }
 
 impl Shown {
-    fn new(json: bool) -> Shown {
-        match json {
-            true => Shown::Json,
-            false if stdout().is_terminal() => Shown::Terminal { rows: 0 },
-            false => Shown::Text,
-        }
+    fn new(args: &Args) -> Shown {
+        let form = match args.json {
+            true => Form::Json,
+            false if stdout().is_terminal() => Form::Terminal { rows: 0 },
+            false => Form::Text,
+        };
+        Shown { form, lines: args.lines, best: None }
     }
 
     fn show(&mut self, report: &Report, time: Duration) -> anyhow::Result<()> {
+        let mut report = report.clone();
+        report.lines.truncate(self.lines);
+        self.best = report.lines.first().and_then(|line| line.moves.first()).copied();
         let mut out = stdout().lock();
-        match self {
-            Shown::Json => {
-                writeln!(out, "{}", serde_json::to_string(&Thought::new(report, time))?)?
+        match &mut self.form {
+            Form::Json => {
+                writeln!(out, "{}", serde_json::to_string(&Thought::new(&report, time))?)?
             }
-            Shown::Text => write!(out, "{}", text(report, time))?,
-            Shown::Terminal { rows } => {
+            Form::Text => write!(out, "{}", text(&report, time))?,
+            Form::Terminal { rows } => {
                 if *rows > 0 {
                     // Back to the first row of the last report, and nothing of it stays.
                     write!(out, "\x1b[{rows}F\x1b[J")?;
                 }
-                let text = text(report, time);
+                let text = text(&report, time);
                 *rows = text.lines().count();
                 write!(out, "{text}")?;
             }
         }
         out.flush()?;
         Ok(())
+    }
+
+    /// Shows what the depth that was cut off found, if that is another move.
+    fn end(mut self, answer: &Answer, time: Duration) -> anyhow::Result<()> {
+        if answer.report.depth == 0 || answer.best == self.best {
+            return Ok(());
+        }
+        if let Form::Terminal { rows } = &mut self.form {
+            // It has fewer lines than a whole depth, which stays above it.
+            *rows = 0;
+        }
+        self.show(&answer.report, time)
     }
 }
 

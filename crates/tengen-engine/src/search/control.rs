@@ -18,7 +18,8 @@ pub(super) struct Control<'a> {
 }
 
 impl<'a> Control<'a> {
-    /// How many nodes a thread searches between two looks at the limits.
+    /// How many nodes a thread searches between two looks at the limits. While the table is new every
+    /// one of them may wait for the machine to clear a large page.
     pub(super) const PERIOD: u64 = 64;
 
     pub(super) fn new(
@@ -42,7 +43,7 @@ impl<'a> Control<'a> {
         }
         let over = self.stop.is_stopped()
             || nodes.saturating_add(self.helped.load(Relaxed)) >= self.max_nodes
-            || (nodes.is_multiple_of(8 * Self::PERIOD) && self.is_late());
+            || self.is_late();
         if over {
             self.halt();
         }

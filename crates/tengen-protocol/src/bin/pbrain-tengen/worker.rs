@@ -21,6 +21,8 @@ pub(crate) enum Job {
 
 /// What must stay free beside the table for a search to run, in bytes.
 const BESIDE_TABLE: usize = 32 << 20;
+/// What the table has where not even that is free.
+const SMALLEST_TABLE: usize = 64 << 10;
 
 pub(crate) struct Worker {
     engine: Engine,
@@ -91,7 +93,7 @@ impl Worker {
         // Held while the table is made, so that the table leaves room for it.
         let mut room: Vec<u8> = Vec::new();
         let has_room = room.try_reserve_exact(BESIDE_TABLE).is_ok();
-        self.engine.resize(if has_room { self.memory } else { 0 });
+        self.engine.resize(if has_room { self.memory } else { self.memory.min(SMALLEST_TABLE) });
         drop(black_box(room));
         if let LeftToDo::Nothing = self.left_to_do {
             self.left_to_do = LeftToDo::Memory;

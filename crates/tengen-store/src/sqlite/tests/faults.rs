@@ -16,7 +16,9 @@ async fn whichever_write_or_sync_fails_nothing_acknowledged_is_lost_and_play_goe
     store.close().await.unwrap();
 
     // The disk is struck later and later, until the work is over before.
-    for (kind, least) in [(Fault::Write as fn(u32) -> Fault, [40, 2, 50]), (Fault::Sync, [8, 2, 10])] {
+    for (kind, least) in
+        [(Fault::Write as fn(u32) -> Fault, [40, 2, 50]), (Fault::Sync, [8, 2, 10])]
+    {
         let mut found = [0; 3];
         for lasting in [Lasting::Once, Lasting::On] {
             found[0] = 0;

@@ -88,6 +88,7 @@ function receive(message) {
     case 'hint': return onHint(message);
     case 'coach_failed': return toast(t('coach.failed'), 'refused');
     case 'engine_failed': return toast(t('engine.failed'), 'refused');
+    case 'deleted': return updateGame({ link: 'gone' });
     case 'closing': return updateGame({ link: 'lost' });
   }
 }

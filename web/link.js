@@ -6,11 +6,13 @@
 /**
  * @typedef {import('./wire.js').Command} Command
  * @typedef {import('./wire.js').ServerMessage} ServerMessage
- * @typedef {'connecting' | 'open' | 'lost' | 'gone'} LinkState
+ * @typedef {'connecting' | 'open' | 'lost' | 'full' | 'gone'} LinkState
  */
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5000;
+/** How long to wait for one of the other pages to be closed. */
+const FULL_WAIT = 30_000;
 
 /**
  * @typedef {object} Link
@@ -38,16 +40,30 @@ export function openLink(id, host) {
     if (seen !== null) url.searchParams.set('seen', String(seen));
     const line = new WebSocket(url);
     socket = line;
+    /** What the host said before it closed the line. @type {'full' | 'gone' | null} */
+    let parting = null;
     line.onmessage = (event) => {
       wait = FIRST_WAIT;
-      host.message(JSON.parse(event.data));
+      /** @type {ServerMessage} */
+      const message = JSON.parse(event.data);
+      if (message.type === 'deleted') parting = 'gone';
+      if (message.type === 'rejected' && message.rejection.reason === 'too_many_pages') parting = 'full';
+      host.message(message);
     };
     line.onopen = () => host.changed('open');
     line.onclose = () => {
       if (socket !== line || closed) return;
       socket = null;
-      void lost();
+      if (parting === null) void lost();
+      else part(parting);
     };
+  }
+
+  /** @param {'full' | 'gone'} state */
+  function part(state) {
+    host.changed(state);
+    clearTimeout(retry);
+    if (state === 'full') retry = setTimeout(connect, FULL_WAIT);
   }
 
   /** A game that does not exist is not waited for; a host that is away is. */

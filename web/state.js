@@ -15,7 +15,7 @@ import { loadPrefs, savePrefs } from './prefs.js';
  * A game as this page sees it: the server's view and what the person is doing with it.
  * @typedef {object} Game
  * @property {string} id
- * @property {'connecting' | 'open' | 'lost' | 'gone'} link
+ * @property {import('./link.js').LinkState} link
  * @property {View | null} view
  * @property {number} received when the view arrived, on the page's clock
  * @property {number | null} ply the position being looked at; null is the present

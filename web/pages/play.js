@@ -67,7 +67,7 @@ function waiting(game) {
   const gone = game?.link === 'gone';
   return h('main', { key: 'waiting', class: 'waiting' },
     h('h1', { class: 'title' }, gone ? t('game.gone') : t('game.opening')),
-    h('p', { class: 'quiet' }, gone ? t('game.gone.text') : t('link.trying')),
+    h('p', { class: 'quiet' }, gone ? t('game.gone.text') : game?.link === 'full' ? t('rejected.too_many_pages') : t('link.trying')),
     gone ? button({ label: t('home'), press: act.goHome, kind: 'primary' }) : null);
 }
 

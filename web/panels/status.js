@@ -10,6 +10,7 @@ import { statusOf } from '../reading.js';
 export function statusLine(game) {
   const { view } = game;
   if (!view) return null;
+  if (game.link === 'full') return line(null, t('link.lost'), t('rejected.too_many_pages'), '');
   if (game.link === 'lost') return line(null, t('link.lost'), t('link.trying'), '');
   const count = view.result ? t('moves.count', { n: view.moves.length }) : t('moves.next', { n: view.moves.length + 1 });
   if (game.ply !== null) return line(null,

@@ -5,6 +5,8 @@ mod digest;
 mod opened;
 mod played;
 mod telling;
+#[cfg(test)]
+mod tests;
 mod wire;
 
 use std::sync::Arc;

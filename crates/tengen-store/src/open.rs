@@ -1,5 +1,6 @@
 //! Opening a database file, or saying why not. A file that is not ours, or not sound, is only read.
 
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -142,21 +143,31 @@ async fn found(file: &Path) -> Result<(), OpenError> {
     mark.await.map_err(|error| fault(file, &error))
 }
 
-/// Checks a file of ours from end to end without changing it.
+/// Checks a file of ours from end to end without changing it, unless it has to be rolled back first: a
+/// program may have died, or its disk been full, in the middle of making it.
 async fn examine(file: &Path) -> Result<(), OpenError> {
-    let options = SqliteConnectOptions::new().filename(file).read_only(true);
-    let check = async {
-        let mut connection = SqliteConnection::connect_with(&options).await?;
-        let found: String =
-            sqlx::query_scalar("PRAGMA quick_check(1)").fetch_one(&mut connection).await?;
-        connection.close().await?;
-        Ok(found)
+    const HALF_WRITTEN: &str = "776";
+    let whole = SqliteConnectOptions::new().filename(file);
+    let found = match check(&whole.clone().read_only(true)).await {
+        Err(error) if code(&error).as_deref() == Some(HALF_WRITTEN) => check(&whole).await,
+        found => found,
     };
-    match check.await {
+    match found {
         Ok(found) if found == "ok" => Ok(()),
         Ok(detail) => Err(OpenError::Damaged { file: file.to_owned(), detail }),
         Err(error) => Err(fault(file, &error)),
     }
+}
+
+async fn check(options: &SqliteConnectOptions) -> Result<String, sqlx::Error> {
+    let mut connection = SqliteConnection::connect_with(options).await?;
+    let found = sqlx::query_scalar("PRAGMA quick_check(1)").fetch_one(&mut connection).await?;
+    connection.close().await?;
+    Ok(found)
+}
+
+fn code(error: &sqlx::Error) -> Option<Cow<'_, str>> {
+    error.as_database_error()?.code()
 }
 
 fn fault(file: &Path, error: &sqlx::Error) -> OpenError {
@@ -164,8 +175,7 @@ fn fault(file: &Path, error: &sqlx::Error) -> OpenError {
     const NOT_A_DATABASE: &str = "26";
     let file = file.to_owned();
     let detail = error.to_string();
-    let code = error.as_database_error().and_then(|error| error.code());
-    match code.as_deref() {
+    match code(error).as_deref() {
         Some(CORRUPT | NOT_A_DATABASE) => OpenError::Damaged { file, detail },
         Some(_) | None => OpenError::Unreachable { file, detail },
     }

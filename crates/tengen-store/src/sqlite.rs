@@ -26,9 +26,11 @@ use writer::Writer;
 pub struct Sqlite {
     readers: SqlitePool,
     writer: Writer,
+    /// How many bytes of a file are written at once.
+    part: usize,
 }
 
-/// What is written of a file at once. A move waits for no more than this.
+/// A move waits for no more than this much of a file.
 const PART: usize = 1 << 20;
 
 impl Sqlite {
@@ -36,7 +38,7 @@ impl Sqlite {
     /// as it was.
     pub async fn open(file: &Path) -> Result<Sqlite, OpenError> {
         let (readers, options) = crate::open::open(file).await?;
-        let store = Sqlite { readers, writer: Writer::new(options, file) };
+        let store = Sqlite { readers, writer: Writer::new(options, file), part: PART };
         let tidied = async {
             store.fold_names().await?;
             store.forget_halves().await
@@ -90,7 +92,7 @@ impl Sqlite {
             .await?;
         writing.commit().await?;
         let id = FileId(kept.last_insert_rowid());
-        for (number, part) in (0_u32..).zip(file.bytes.chunks(PART)) {
+        for (number, part) in (0_u32..).zip(file.bytes.chunks(self.part)) {
             let mut writing = self.writer.begin().await?;
             sqlx::query("INSERT INTO parts (file, number, bytes) VALUES (?, ?, ?)")
                 .bind(id.0)

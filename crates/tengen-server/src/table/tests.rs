@@ -3,7 +3,7 @@
 use tempfile::TempDir;
 use tengen_rules::{OpeningRule, Rule, Size};
 use tengen_session::{ClockRule, Seat, Setup, Text};
-use tengen_store::Sqlite;
+use tengen_store::{Sqlite, Store};
 
 use super::*;
 use crate::host::Ways;
@@ -15,7 +15,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 struct Game {
     host: Arc<Host>,
     id: String,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 impl Game {
@@ -34,7 +34,7 @@ impl Game {
             second: Seat::Engine { opponent: opponent.to_owned(), level: 1 },
         };
         let id = host.create(setup).await.unwrap();
-        Game { host, id, _folder: folder }
+        Game { host, id, folder }
     }
 
     async fn visit(&self) -> Visitor {
@@ -154,4 +154,60 @@ async fn a_game_without_a_clock_is_left_as_it_is() {
     tokio::time::sleep(5 * SOON).await;
     let mut back = game.visit().await;
     assert_eq!(back.hear("snapshot").await["view"]["paused"], false);
+}
+
+#[tokio::test]
+async fn a_table_that_was_overtaken_takes_the_game_as_the_other_writer_left_it() {
+    let game = Game::begin(Ways::default(), None, "table").await;
+    let mut page = game.visit().await;
+    page.hear("snapshot").await;
+
+    let other = Sqlite::open(&game.folder.path().join("tengen.db")).await.unwrap();
+    let saved = other.load(&game.id).await.unwrap().unwrap();
+    let mut session = Session::restore(&saved.records, saved.seen, Millis(0)).unwrap();
+    let command = Command::Play { ply: 0, at: Text("h8".parse().unwrap()) };
+    let input = Input::Command { from: Speaker::Screen, command };
+    let written = records(&session.handle(game.host.clock.now(), input));
+    other.append(&game.id, &written, &Summary::of(&session)).await.unwrap();
+
+    page.play(0, "a1").await;
+    let told = page.hear("snapshot").await;
+    assert_eq!(told["view"]["moves"], serde_json::json!(["h8"]));
+    assert_eq!(told["missed"][0]["event"]["at"], "h8");
+    let stale = serde_json::json!({ "reason": "stale", "ply": 1 });
+    assert_eq!(page.hear("refused").await["refusal"], stale);
+    // It is the engine's turn in the game as it is now, and play goes on.
+    assert_eq!(page.hear("event").await["view"]["ply"], 2);
+    page.play(2, "a1").await;
+    assert_eq!(page.hear("event").await["view"]["ply"], 3);
+    other.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn time_that_was_seen_to_pass_is_spent_although_the_program_died() {
+    let ways = Ways { look: SOON, ..Ways::default() };
+    let full = Millis(600_000);
+    let clock = ClockRule::Increment { main: full, increment: Millis(0) };
+    let game = Game::begin(ways, Some(clock), "table").await;
+    let mut page = game.visit().await;
+    page.play(0, "h8").await;
+    while page.hear("event").await["view"]["ply"] != 2 {}
+    let looked = async {
+        loop {
+            let saved = game.host.store.load(&game.id).await.unwrap().unwrap();
+            let last = saved.records.last().expect("it has begun").time;
+            if saved.seen.minus(last) > Millis(0) {
+                break saved.seen.minus(last);
+            }
+            tokio::time::sleep(SOON).await;
+        }
+    };
+    let spent = tokio::time::timeout(PATIENCE, looked).await.expect("the clock is looked at");
+
+    // Nothing was stored since the engine's move but the look at the clock.
+    let after = Host::new(game.host.store.clone()).await.unwrap();
+    let (_, mut session) = after.load(&game.id, Measured::Here).await.unwrap();
+    let paused = records(&session.handle(after.clock.now(), Input::Left));
+    let left = paused[0].clocks.expect("it is timed").first.main;
+    assert!(left <= full.minus(spent), "{left:?} are left of {full:?} after {spent:?}");
 }

@@ -186,6 +186,17 @@ impl Live {
         }
     }
 
+    /// Waits until the host closes the line, and tells with which code.
+    pub(crate) async fn closed(&mut self) -> u16 {
+        loop {
+            let message = tokio::time::timeout(PATIENCE, self.socket.next()).await;
+            match message.expect("the host answers").expect("the line is open").unwrap() {
+                Message::Close(frame) => return frame.expect("it says why").code.into(),
+                other => assert!(!other.is_text(), "{other}"),
+            }
+        }
+    }
+
     /// The next message but for news of thinking, which is of this type.
     pub(crate) async fn next(&mut self, kind: &str) -> Value {
         let message = self.any_but_thinking().await;

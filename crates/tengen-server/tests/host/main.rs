@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod client;
+#[path = "../../../tengen-store/src/sqlite/tests/disk.rs"]
+mod disk;
 mod files;
 mod trouble;
 
@@ -444,14 +446,16 @@ async fn quitting_says_goodbye_and_a_new_host_goes_on_where_the_old_one_stopped(
     let mut live = host.live(&game, None).await;
     live.next("snapshot").await;
     live.send(&play(0, "h8")).await;
-    let moved = live.next("event").await;
+    live.next("event").await;
     assert_eq!(host.ask("POST", "/api/quit", Some(&json!({}))).await.0, 202);
+    let paused = live.next("event").await;
+    assert_eq!(paused["record"]["event"]["type"], "paused");
     live.next("closing").await;
     let folder = host.ended().await;
     let again = Host::start_in(folder).await;
     let view = again.json("GET", &format!("/api/games/{game}"), None).await;
     assert_eq!(view["moves"], json!(["h8"]));
-    assert_eq!(view["clock"]["white"], moved["view"]["clock"]["white"]);
+    assert_eq!(view["clock"]["white"], paused["view"]["clock"]["white"], "no time is given back");
     again.quit().await;
 }
 

@@ -1,10 +1,186 @@
 //! What a host says when something is wrong, or too much.
 
+use std::process::Command;
+
 use serde_json::{Value, json};
 use sqlx::{Connection as _, SqliteConnection};
+use tempfile::TempDir;
 
 use crate::client::Host;
+use crate::disk::{self, Fault, Lasting};
 use crate::{against_table, play, two_people};
+
+/// A small disk that can be filled: a file system of its own where one may be mounted, else one that
+/// only SQLite sees.
+struct SmallDisk {
+    folder: std::path::PathBuf,
+    mounted: bool,
+}
+
+impl SmallDisk {
+    fn new() -> (TempDir, SmallDisk) {
+        let folder = tempfile::tempdir().unwrap();
+        let mount = Command::new("mount")
+            .args(["-t", "tmpfs", "-o", "size=600k", "tmpfs"])
+            .arg(folder.path())
+            .status();
+        let mounted = mount.is_ok_and(|status| status.success());
+        disk::watch(folder.path());
+        let disk = SmallDisk { folder: folder.path().to_owned(), mounted };
+        (folder, disk)
+    }
+
+    fn fill(&self) {
+        if self.mounted {
+            let mut bytes = 1 << 20;
+            let fill = |bytes: usize| std::fs::write(self.folder.join("fill"), vec![0; bytes]);
+            assert!(fill(bytes).is_err(), "the disk is larger than it should be");
+            while fill(bytes).is_err() {
+                bytes -= 4096;
+            }
+            // The last pages: nothing more can be written after this.
+            let _ = std::fs::write(self.folder.join("rest"), vec![0; 4096]);
+        } else {
+            disk::strike(Fault::Write(1), Lasting::On);
+        }
+    }
+
+    fn clear(&self) {
+        if self.mounted {
+            for name in ["fill", "rest"] {
+                // There may have been no room for the second one.
+                let _ = std::fs::remove_file(self.folder.join(name));
+            }
+        } else {
+            disk::heal();
+        }
+    }
+}
+
+impl Drop for SmallDisk {
+    fn drop(&mut self) {
+        if self.mounted {
+            let _ = Command::new("umount").arg("-l").arg(&self.folder).status();
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_full_disk_takes_nothing_and_an_emptied_one_goes_on_without_a_restart() {
+    let (folder, disk) = SmallDisk::new();
+    let host = Host::start_in(folder).await;
+    let game = host.new_game(&two_people()).await;
+    let mut live = host.live(&game, None).await;
+    live.next("snapshot").await;
+    live.send(&play(0, "h8")).await;
+    live.next("event").await;
+    disk.fill();
+    for _ in 0..6 {
+        live.send(&play(1, "i9")).await;
+        assert_eq!(live.next("rejected").await["rejection"], json!({ "reason": "not_stored" }));
+        assert_eq!(live.next("snapshot").await["view"]["moves"], json!(["h8"]));
+        assert_eq!(host.ask("POST", "/api/games", Some(&two_people())).await.0, 500);
+    }
+    disk.clear();
+    live.send(&play(1, "i9")).await;
+    assert_eq!(live.next("event").await["view"]["moves"], json!(["h8", "i9"]));
+    for _ in 0..6 {
+        host.new_game(&two_people()).await;
+    }
+    disk::strike(Fault::Sync(1), Lasting::Once);
+    live.send(&play(2, "h9")).await;
+    assert_eq!(live.next("rejected").await["rejection"], json!({ "reason": "not_stored" }));
+    live.next("snapshot").await;
+    assert!(disk::heal());
+    live.send(&play(2, "h9")).await;
+    assert_eq!(live.next("event").await["view"]["moves"], json!(["h8", "i9", "h9"]));
+    drop(live);
+    host.quit().await;
+    drop(disk);
+}
+
+#[tokio::test]
+async fn a_database_that_was_deleted_is_told_and_nothing_more_is_acknowledged() {
+    let host = Host::start().await;
+    let game = host.new_game(&two_people()).await;
+    let mut live = host.live(&game, None).await;
+    live.next("snapshot").await;
+    live.send(&play(0, "h8")).await;
+    live.next("event").await;
+    std::fs::remove_file(host.config().data.unwrap().join("tengen.db")).unwrap();
+    for _ in 0..2 {
+        live.send(&play(1, "i9")).await;
+        assert_eq!(live.next("rejected").await["rejection"], json!({ "reason": "data_gone" }));
+        assert_eq!(live.next("snapshot").await["view"]["moves"], json!(["h8"]));
+    }
+    let (status, _, body) = host.ask("POST", "/api/games", Some(&two_people())).await;
+    let problem: Value = serde_json::from_str(&body).unwrap();
+    assert_eq!((status, &problem["error"]), (500, &json!("data-gone")));
+    host.quit().await;
+}
+
+#[tokio::test]
+async fn one_page_too_many_is_told_so_and_has_a_place_when_another_has_gone() {
+    let host = Host::start().await;
+    let game = host.new_game(&two_people()).await;
+    let mut pages = Vec::new();
+    for _ in 0..128 {
+        let mut page = host.live(&game, None).await;
+        page.next("snapshot").await;
+        pages.push(page);
+    }
+    let mut refused = host.live(&game, None).await;
+    let most = json!({ "reason": "too_many_pages", "most": 128 });
+    assert_eq!(refused.next("rejected").await["rejection"], most);
+    assert_eq!(refused.closed().await, 1013);
+    pages.pop();
+    // The host has to notice first.
+    while host.live(&game, None).await.any().await["type"] != "snapshot" {}
+    drop(pages);
+    host.quit().await;
+}
+
+#[tokio::test]
+async fn the_page_of_a_game_that_is_deleted_is_told_before_the_line_is_closed() {
+    let host = Host::start().await;
+    let game = host.new_game(&two_people()).await;
+    let mut live = host.live(&game, None).await;
+    live.next("snapshot").await;
+    assert_eq!(host.ask("DELETE", &format!("/api/games/{game}"), Some(&json!({}))).await.0, 204);
+    live.next("deleted").await;
+    assert_eq!(live.closed().await, 1001);
+    host.quit().await;
+}
+
+#[tokio::test]
+async fn requests_of_other_sites_are_refused_and_use_up_nothing() {
+    let host = Host::start().await;
+    let game = host.new_game(&two_people()).await;
+    let from = |path: &str, more: &str| {
+        format!("GET {path} HTTP/1.1\r\nHost: {}\r\nSec-Fetch-{more}\r\n", host.authority())
+    };
+    let foreign = from("/api/alive", "Site: cross-site");
+    for _ in 0..15 {
+        let asked = (0..100).map(|_| host.raw(&foreign, ""));
+        for (status, _, _) in futures_util::future::join_all(asked).await {
+            assert_eq!(status, 403, "it is refused before it is counted");
+        }
+    }
+    let visit = "Site: cross-site\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: document";
+    let frame = "Site: cross-site\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: iframe";
+    let export = format!("/api/games/{game}/export?format=text");
+    for (path, more, status) in [
+        ("/", visit, 200),
+        ("/", frame, 403),
+        (&*export, visit, 403),
+        (&*export, "Site: same-site", 403),
+        (&*export, "Site: same-origin", 200),
+        (&*export, "Site: none", 200),
+    ] {
+        assert_eq!(host.raw(&from(path, more), "").await.0, status, "{path} {more}");
+    }
+    host.quit().await;
+}
 
 /// Lets the disk fail, as far as the store can see: nothing more is written.
 async fn on_disk(host: &Host, sql: &'static str) {

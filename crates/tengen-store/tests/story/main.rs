@@ -1,18 +1,18 @@
-//! The story of a store, told once for each backend.
+//! The story of a store, told once for each backend: a file for each of them tells it, and has besides
+//! what is true of that one alone.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use std::path::Path;
+mod sqlite;
 
-use sqlx::{Connection as _, SqliteConnection};
 use tengen_rules::{OpeningRule, Rule, Size, Stone};
 use tengen_session::{
     ClockRule, Command, EndReason, Input, Millis, Output, Record, Seat, Session, Setup, Speaker,
     Text,
 };
 use tengen_store::{
-    Digest, DigestResult, NewFile, NewImport, OpenError, Query, Score, Shelf, Sqlite, Store,
-    StoreError, StoredFile, Summary,
+    Digest, DigestResult, NewFile, NewImport, Query, Score, Shelf, Store, StoreError, StoredFile,
+    Summary,
 };
 
 fn setup(first: &str, second: &str) -> Setup {
@@ -31,14 +31,14 @@ fn setup(first: &str, second: &str) -> Setup {
 }
 
 /// A session that stores everything it says.
-struct Table<'a, S> {
-    store: &'a S,
+struct Table<'a> {
+    store: &'a dyn Store,
     id: &'a str,
     session: Session,
 }
 
-impl<'a, S: Store> Table<'a, S> {
-    async fn begin(store: &'a S, id: &'a str, setup: Setup, now: u64) -> Table<'a, S> {
+impl<'a> Table<'a> {
+    async fn begin(store: &'a dyn Store, id: &'a str, setup: Setup, now: u64) -> Table<'a> {
         let (session, outputs) = Session::begin(setup, Millis(now)).unwrap();
         let table = Table { store, id, session };
         table.keep(outputs).await.unwrap();
@@ -68,14 +68,14 @@ impl<'a, S: Store> Table<'a, S> {
     }
 }
 
-async fn ids(store: &impl Store, query: Query) -> Vec<String> {
+async fn ids(store: &dyn Store, query: Query) -> Vec<String> {
     let query = Query { limit: 50, ..query };
     let library = store.list(&query).await.unwrap();
     assert_eq!(library.total as usize, library.games.len());
     library.games.iter().map(|entry| entry.id().to_owned()).collect()
 }
 
-async fn story(store: &impl Store) {
+async fn story(store: &dyn Store) {
     // A game is kept event by event, with its clocks, and comes back as it was.
     let mut friends = Table::begin(store, "friends", setup("Ada", "100%_Lin"), 1_000).await;
     friends.play(2_000, "h8").await;
@@ -87,6 +87,13 @@ async fn story(store: &impl Store) {
     );
     assert_eq!(saved.card.moves, "h8i9");
     assert_eq!((saved.card.created, saved.card.updated), (Millis(1_000), Millis(5_000)));
+
+    // How long a clock was seen to run is no event, and is not forgotten.
+    assert_eq!(saved.seen, Millis(0));
+    store.saw("friends", Millis(5_700)).await.unwrap();
+    let seen = store.load("friends").await.unwrap().unwrap();
+    assert_eq!((seen.seen, &seen.records), (Millis(5_700), &saved.records));
+    assert!(matches!(store.saw("none", Millis(0)).await, Err(StoreError::Missing(_))));
 
     // A second writer fails on the key and changes nothing.
     let mut other = Table {
@@ -130,6 +137,9 @@ async fn story(store: &impl Store) {
     assert_eq!(ids(store, Query { words: "TABLE".into(), ..all.clone() }).await, ["won", "lost"]);
     assert_eq!(ids(store, Query { words: "0%_l".into(), ..all.clone() }).await, ["friends"]);
     assert_eq!(ids(store, Query { words: "%".into(), ..all.clone() }).await, ["friends"]);
+    for nothing in ["\0", "a\0", "\n"] {
+        assert_eq!(ids(store, Query { words: nothing.into(), ..all.clone() }).await, [""; 0]);
+    }
     let page = store.list(&Query { limit: 1, offset: 1, ..all.clone() }).await.unwrap();
     assert_eq!((page.games[0].id(), page.total), ("lost", 3));
 
@@ -199,14 +209,14 @@ fn digest(black: &str, result: Option<DigestResult>) -> Digest {
 }
 
 /// Imported games are kept with their file, and found, named, copied and deleted like the others.
-async fn imports(store: &impl Store) {
+async fn imports(store: &dyn Store) {
     let file = NewFile { name: "Club.SGF", options: "{}", bytes: b"\0any bytes\xff" };
     let won = DigestResult { winner: Some(Text(Stone::Black)), reason: Some(EndReason::Five) };
     let games = [
         NewImport { id: "first".into(), number: 0, digest: digest("Ema", Some(won)) },
         NewImport { id: "second".into(), number: 1, digest: digest("Noa", None) },
     ];
-    store.import(file, &games, Millis(400_000)).await.unwrap();
+    let kept_as = store.import(file, &games, Millis(400_000)).await.unwrap();
     let imported = Query { shelf: Some(Shelf::Imported), ..Query::default() };
     assert_eq!(ids(store, imported.clone()).await, ["first", "second"]);
     assert_eq!(ids(store, Query { words: "花月".into(), ..Query::default() }).await.len(), 2);
@@ -217,6 +227,7 @@ async fn imports(store: &impl Store) {
 
     let first = store.imported("first").await.unwrap().unwrap();
     assert_eq!((&first.card.digest, first.number), (&games[0].digest, 0));
+    assert_eq!(first.file, kept_as);
     assert_eq!(first.card.created, Millis(400_000));
     let kept = StoredFile { options: "{}".into(), bytes: file.bytes.to_vec() };
     assert_eq!(store.file(first.file).await.unwrap(), kept);
@@ -239,123 +250,4 @@ async fn imports(store: &impl Store) {
     }
     assert_eq!(store.purge(Millis(700_000)).await.unwrap(), 2);
     assert!(store.file(first.file).await.is_err(), "nobody needs it any more");
-}
-
-#[tokio::test]
-async fn a_database_from_before_imports_goes_on() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("old.db");
-    std::fs::write(&file, include_bytes!("files/layout-1.db")).unwrap();
-    let store = Sqlite::open(&file).await.unwrap();
-    let library = store.list(&Query { limit: 5, ..Query::default() }).await.unwrap();
-    let id = library.games[0].id().to_owned();
-    let old = store.load(&id).await.unwrap().unwrap();
-    assert_eq!(old.card.name.as_deref(), Some("before imports"));
-    imports(&store).await;
-    store.close().await.unwrap();
-    let again = Sqlite::open(&file).await.unwrap();
-    assert_eq!(again.load(&id).await.unwrap(), Some(old));
-    again.close().await.unwrap();
-}
-
-#[tokio::test]
-async fn sqlite_tells_the_story() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("tengen.db");
-    let store = Sqlite::open(&file).await.unwrap();
-    story(&store).await;
-    store.close().await.unwrap();
-    let again = Sqlite::open(&file).await.unwrap();
-    assert_eq!(again.setting("engine").await.unwrap(), Some("2".to_owned()));
-    assert_eq!(again.load("friends").await.unwrap().unwrap().card.moves, "h8i9h9");
-    again.close().await.unwrap();
-}
-
-#[tokio::test]
-async fn names_from_before_they_were_folded_are_found() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("tengen.db");
-    let store = Sqlite::open(&file).await.unwrap();
-    Table::begin(&store, "old", setup("ÖZ", "Lin"), 1_000).await;
-    store.rename("old", Some("ÉTÉ")).await.unwrap();
-    store.close().await.unwrap();
-    let url = format!("sqlite://{}", file.display());
-    let mut connection = SqliteConnection::connect(&url).await.unwrap();
-    let before = "UPDATE games SET folded = NULL, words = 'öz' || char(10) || 'lin'";
-    sqlx::query(before).execute(&mut connection).await.unwrap();
-    connection.close().await.unwrap();
-    let store = Sqlite::open(&file).await.unwrap();
-    for words in ["été", "ÖZ"] {
-        assert_eq!(ids(&store, Query { words: words.into(), ..Query::default() }).await, ["old"]);
-    }
-    store.close().await.unwrap();
-}
-
-/// Writes a file, tries to open it, and checks that not a byte has changed.
-async fn refusal(name: &str, bytes: &[u8]) -> OpenError {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join(name);
-    std::fs::write(&file, bytes).unwrap();
-    let error = match Sqlite::open(&file).await {
-        Ok(_) => panic!("{name} was opened"),
-        Err(error) => error,
-    };
-    assert_eq!(std::fs::read(&file).unwrap(), bytes, "{name} was changed");
-    error
-}
-
-async fn sound_bytes(folder: &Path) -> Vec<u8> {
-    let file = folder.join("sound.db");
-    let store = Sqlite::open(&file).await.unwrap();
-    let mut table = Table::begin(&store, "game", setup("Ada", "Lin"), 0).await;
-    for (now, at) in ["h8", "i9", "h9", "i8", "h10", "i10"].into_iter().enumerate() {
-        table.play(now as u64, at).await;
-    }
-    store.close().await.unwrap();
-    std::fs::read(&file).unwrap()
-}
-
-#[tokio::test]
-async fn a_damaged_database_is_left_untouched() {
-    let folder = tempfile::tempdir().unwrap();
-    let sound = sound_bytes(folder.path()).await;
-    let mut torn = sound.clone();
-    torn.truncate(sound.len() - 4096);
-    let mut damaged = vec![
-        ("text".to_owned(), b"This is not a database, it is a letter.".to_vec()),
-        ("one byte".to_owned(), vec![0]),
-        ("torn".to_owned(), torn),
-    ];
-    damaged.extend((1..sound.len() / 4096).map(|page| {
-        let mut scratched = sound.clone();
-        scratched[4096 * page..4096 * (page + 1)].fill(0x5a);
-        (format!("scratched on page {page}"), scratched)
-    }));
-    for (name, bytes) in damaged {
-        let error = refusal(&name, &bytes).await;
-        assert!(matches!(error, OpenError::Damaged { .. }), "{name}: {error}");
-    }
-}
-
-#[tokio::test]
-async fn a_foreign_or_newer_database_is_left_untouched() {
-    let folder = tempfile::tempdir().unwrap();
-    let sound = sound_bytes(folder.path()).await;
-    let mut foreign = sound.clone();
-    foreign[68..72].fill(0);
-    let error = refusal("foreign", &foreign).await;
-    assert!(matches!(error, OpenError::Foreign { .. }), "{error}");
-    let mut newer = sound;
-    newer[60..64].copy_from_slice(&99u32.to_be_bytes());
-    let error = refusal("newer", &newer).await;
-    assert!(matches!(error, OpenError::Newer { .. }), "{error}");
-}
-
-#[tokio::test]
-async fn an_empty_file_becomes_a_database() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("empty.db");
-    std::fs::write(&file, []).unwrap();
-    Sqlite::open(&file).await.unwrap().close().await.unwrap();
-    Sqlite::open(&file).await.unwrap().close().await.unwrap();
 }

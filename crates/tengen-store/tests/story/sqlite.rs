@@ -1,0 +1,160 @@
+//! SQLite tells the story. What is true of its files alone: old ones, damaged ones, foreign ones.
+
+use std::path::Path;
+
+use sqlx::{Connection as _, SqliteConnection};
+use tengen_rules::{Player, format_moves};
+use tengen_session::{Event, Millis, Offer, Session, Text};
+use tengen_store::{OpenError, Query, Saved, Shelf, Sqlite, Store as _};
+
+use crate::{Table, ids, imports, setup, story};
+
+/// Opens a database of an older layout, looks at the game of this name, imports, and looks again.
+async fn goes_on(bytes: &[u8], name: &str) -> Saved {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("old.db");
+    std::fs::write(&file, bytes).unwrap();
+    let store = Sqlite::open(&file).await.unwrap();
+    let named = Query { words: name.into(), limit: 5, ..Query::default() };
+    let id = store.list(&named).await.unwrap().games[0].id().to_owned();
+    let old = store.load(&id).await.unwrap().unwrap();
+    assert_eq!(old.card.name.as_deref(), Some(name));
+    let session = Session::restore(&old.records, old.seen, Millis(0)).unwrap();
+    assert_eq!(format_moves(session.position().moves()), old.card.moves);
+    store.close().await.unwrap();
+    let again = Sqlite::open(&file).await.unwrap();
+    assert_eq!(again.load(&id).await.unwrap().as_ref(), Some(&old));
+    again.close().await.unwrap();
+    old
+}
+
+#[tokio::test]
+async fn a_database_from_before_imports_goes_on() {
+    goes_on(include_bytes!("../files/layout-1.db"), "before imports").await;
+}
+
+#[tokio::test]
+async fn a_database_from_before_files_had_parts_goes_on() {
+    let bytes = include_bytes!("../files/layout-3.db");
+    // Commands said who they were from then; what came of them is told in the same words as now.
+    let old = goes_on(bytes, "before parts").await;
+    let last = &old.records.last().unwrap().event;
+    let offered = Event::Offered { by: Text(Player::First), offer: Offer::Draw };
+    assert_eq!((old.records.len(), last), (14, &offered));
+
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("old.db");
+    std::fs::write(&file, bytes).unwrap();
+    let store = Sqlite::open(&file).await.unwrap();
+    let shelf = Query { shelf: Some(Shelf::Imported), limit: 5, ..Query::default() };
+    let id = store.list(&shelf).await.unwrap().games[0].id().to_owned();
+    let import = store.imported(&id).await.unwrap().unwrap();
+    let kept = include_bytes!("../../../tengen-formats/tests/files/tournament.psq");
+    assert_eq!(store.file(import.file).await.unwrap().bytes, kept);
+    store.delete(&id, Millis(0)).await.unwrap();
+    store.purge(Millis(1)).await.unwrap();
+    imports(&store).await;
+    store.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn sqlite_tells_the_story() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("tengen.db");
+    let store = Sqlite::open(&file).await.unwrap();
+    story(&store).await;
+    store.close().await.unwrap();
+    let again = Sqlite::open(&file).await.unwrap();
+    assert_eq!(again.setting("engine").await.unwrap(), Some("2".to_owned()));
+    assert_eq!(again.load("friends").await.unwrap().unwrap().card.moves, "h8i9h9");
+    again.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn names_from_before_they_were_folded_are_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("tengen.db");
+    let store = Sqlite::open(&file).await.unwrap();
+    Table::begin(&store, "old", setup("ÖZ", "Lin"), 1_000).await;
+    store.rename("old", Some("ÉTÉ")).await.unwrap();
+    store.close().await.unwrap();
+    let url = format!("sqlite://{}", file.display());
+    let mut connection = SqliteConnection::connect(&url).await.unwrap();
+    let before = "UPDATE games SET folded = NULL, words = 'öz' || char(10) || 'lin'";
+    sqlx::query(before).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    let store = Sqlite::open(&file).await.unwrap();
+    for words in ["été", "ÖZ"] {
+        assert_eq!(ids(&store, Query { words: words.into(), ..Query::default() }).await, ["old"]);
+    }
+    store.close().await.unwrap();
+}
+
+/// Writes a file, tries to open it, and checks that not a byte has changed.
+async fn refusal(name: &str, bytes: &[u8]) -> OpenError {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join(name);
+    std::fs::write(&file, bytes).unwrap();
+    let error = match Sqlite::open(&file).await {
+        Ok(_) => panic!("{name} was opened"),
+        Err(error) => error,
+    };
+    assert_eq!(std::fs::read(&file).unwrap(), bytes, "{name} was changed");
+    error
+}
+
+async fn sound_bytes(folder: &Path) -> Vec<u8> {
+    let file = folder.join("sound.db");
+    let store = Sqlite::open(&file).await.unwrap();
+    let mut table = Table::begin(&store, "game", setup("Ada", "Lin"), 0).await;
+    for (now, at) in ["h8", "i9", "h9", "i8", "h10", "i10"].into_iter().enumerate() {
+        table.play(now as u64, at).await;
+    }
+    store.close().await.unwrap();
+    std::fs::read(&file).unwrap()
+}
+
+#[tokio::test]
+async fn a_damaged_database_is_left_untouched() {
+    let folder = tempfile::tempdir().unwrap();
+    let sound = sound_bytes(folder.path()).await;
+    let mut torn = sound.clone();
+    torn.truncate(sound.len() - 4096);
+    let mut damaged = vec![
+        ("text".to_owned(), b"This is not a database, it is a letter.".to_vec()),
+        ("one byte".to_owned(), vec![0]),
+        ("torn".to_owned(), torn),
+    ];
+    damaged.extend((1..sound.len() / 4096).map(|page| {
+        let mut scratched = sound.clone();
+        scratched[4096 * page..4096 * (page + 1)].fill(0x5a);
+        (format!("scratched on page {page}"), scratched)
+    }));
+    for (name, bytes) in damaged {
+        let error = refusal(&name, &bytes).await;
+        assert!(matches!(error, OpenError::Damaged { .. }), "{name}: {error}");
+    }
+}
+
+#[tokio::test]
+async fn a_foreign_or_newer_database_is_left_untouched() {
+    let folder = tempfile::tempdir().unwrap();
+    let sound = sound_bytes(folder.path()).await;
+    let mut foreign = sound.clone();
+    foreign[68..72].fill(0);
+    let error = refusal("foreign", &foreign).await;
+    assert!(matches!(error, OpenError::Foreign { .. }), "{error}");
+    let mut newer = sound;
+    newer[60..64].copy_from_slice(&99u32.to_be_bytes());
+    let error = refusal("newer", &newer).await;
+    assert!(matches!(error, OpenError::Newer { .. }), "{error}");
+}
+
+#[tokio::test]
+async fn an_empty_file_becomes_a_database() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("empty.db");
+    std::fs::write(&file, []).unwrap();
+    Sqlite::open(&file).await.unwrap().close().await.unwrap();
+    Sqlite::open(&file).await.unwrap().close().await.unwrap();
+}

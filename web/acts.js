@@ -6,7 +6,7 @@ import { closeGame, playWhenOpen, send } from './game.js';
 import { t } from './i18n/index.js';
 import { loadOpponents } from './opponents.js';
 import { toast } from './panels/toast.js';
-import { jump } from './replay.js';
+import { replay } from './replay.js';
 import { go } from './routes.js';
 import { lastSetup, remember, request, withOpponent } from './setup.js';
 import { play as sound } from './sound/sound.js';
@@ -65,7 +65,7 @@ export function play(at) {
   if (!game?.view) return;
   updateGame({ typed: '', aim: null, doubt: null });
   if (game.ply !== null && !game.view.result) {
-    jump(game.view.moves.length);
+    replay.last();
     return toast(t('replay.ended'), 'note');
   }
   const care = state.prefs.care && game.view.mode === 'engine';
@@ -120,7 +120,7 @@ export function playHint() {
 
 export function goBackOver() {
   updateGame({ resultSeen: true, tab: 'moves', open: false });
-  jump(0);
+  replay.first();
 }
 
 export const showResult = () => updateGame({ resultSeen: false, ply: null, open: false });

@@ -7,7 +7,7 @@ import { openLink } from './link.js';
 import { cellOf, pointAt } from './board/geometry.js';
 import { t } from './i18n/index.js';
 import { outlived, toast } from './panels/toast.js';
-import { stopWalking } from './replay.js';
+import { replay } from './replay.js';
 import { blunderText } from './reading.js';
 import { refusalText } from './refusals.js';
 import { go } from './routes.js';
@@ -58,7 +58,7 @@ export function openGame(id, { replay }) {
 }
 
 export function closeGame() {
-  stopWalking();
+  replay.stop();
   line?.close();
   line = null;
   if (state.game) update({ game: null });
@@ -111,7 +111,7 @@ function onSnapshot({ view, missed }) {
 function onEvent({ record, view }) {
   const { event } = record;
   const before = state.game?.view ?? null;
-  stopWalking();
+  replay.stop();
   outlived();
   take(view, event.type === 'moved' ? event.at : null);
   updateGame({ answer: answerText(event, view) ?? (isEngines(event, view) ? state.game?.answer ?? null : null) });

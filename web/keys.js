@@ -6,7 +6,7 @@ import { focusCell } from './board/grid.js';
 import { readPoint, spell } from './board/geometry.js';
 import { t } from './i18n/index.js';
 import { clockText, seatName } from './reading.js';
-import { jump } from './replay.js';
+import { replay } from './replay.js';
 import { state, update, updateGame } from './state.js';
 import { announce } from './voice.js';
 import * as act from './acts.js';
@@ -49,11 +49,11 @@ function onRecordKey(event) {
   if (event.shiftKey) return false;
   const onBoard = event.target instanceof Element && event.target.closest('.cells') !== null;
   switch (onBoard ? { '[': 'ArrowLeft', ']': 'ArrowRight' }[event.key] : event.key) {
-    case 'ArrowLeft': case '[': record.step(-1); return true;
-    case 'ArrowRight': case ']': record.step(1); return true;
+    case 'ArrowLeft': case '[': record.walk.previous(); return true;
+    case 'ArrowRight': case ']': record.walk.next(); return true;
     case 'ArrowUp': record.turnTo(-1); return true;
     case 'ArrowDown': record.turnTo(1); return true;
-    case 'Home': record.toStart(); return true;
+    case 'Home': record.walk.first(); return true;
     case 'End': void record.toEnd(); return true;
     default: return false;
   }
@@ -72,8 +72,8 @@ function onGameKey(event, game) {
       if (game.typed) return typed(game.typed.slice(0, -1));
       act.undo();
       return true;
-    case '[': return walk(game, -1);
-    case ']': return walk(game, 1);
+    case '[': replay.previous(); return true;
+    case ']': replay.next(); return true;
     default: return false;
   }
 }
@@ -108,12 +108,6 @@ function leaveDoubt() {
 function closeDrawer(game) {
   if (!game.open) return false;
   updateGame({ open: false });
-  return true;
-}
-
-/** @param {Game} game @param {number} by */
-function walk(game, by) {
-  jump((game.ply ?? game.view?.moves.length ?? 0) + by);
   return true;
 }
 

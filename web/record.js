@@ -1,4 +1,4 @@
-/** An imported game on this page: opens it, walks its tree, and loads what is not there yet. */
+/** An imported game on this page: opens it, shows the node one has walked to, and loads what is not there yet. */
 
 import * as api from './api.js';
 import { failed } from './acts.js';
@@ -8,7 +8,8 @@ import { toast } from './panels/toast.js';
 import { play as sound } from './sound/sound.js';
 import { state, update } from './state.js';
 import { announce } from './voice.js';
-import { grow, isPartial, lineThrough, nextOf, nodeAt, pathTo, ROOT, sistersOf } from './tree.js';
+import { grow, isPartial, nodeAt, pathTo, ROOT } from './tree.js';
+import { sisters, walker } from './walker.js';
 
 /**
  * @typedef {import('./tree.js').Node} Node
@@ -24,8 +25,6 @@ import { grow, isPartial, lineThrough, nextOf, nodeAt, pathTo, ROOT, sistersOf }
  * @property {boolean} autoplay
  * @property {string} cursor
  */
-
-const PACE = 700;
 
 /** @param {Partial<Record>} change */
 export function updateRecord(change) {
@@ -46,7 +45,7 @@ export async function openRecord(id) {
     grow(record.tree, view.branch);
     const middle = Math.floor((view.card.size - 1) / 2);
     updateRecord({ link: 'open', view, cursor: pointAt(middle, middle) });
-    goTo(ROOT);
+    walk.first();
   } catch (error) {
     if (!(error instanceof api.Failed)) throw error;
     if (error.kind === 'not-found') updateRecord({ link: 'gone' });
@@ -55,21 +54,25 @@ export async function openRecord(id) {
 }
 
 export function closeRecord() {
-  stopWalking();
+  walk.stop();
   if (state.record) update({ record: null });
 }
 
-/** @param {number} id */
-export function goTo(id) {
-  stopWalking();
-  show(id);
-}
+/** @param {Record} record @returns {import('./walker.js').Place} */
+export const placeIn = ({ tree, at, chosen }) => ({
+  first: ROOT, at, chosen, before: (id) => tree.get(id)?.parent ?? undefined, after: (id) => nodeAt(tree, id).kids,
+});
+
+export const walk = walker({
+  place: () => (state.record ? placeIn(state.record) : null),
+  show,
+  walks: (autoplay) => updateRecord({ autoplay }),
+});
 
 /** @param {number} id */
 function show(id) {
   const { record } = state;
   if (!record?.tree.has(id)) return;
-  for (const node of pathTo(record.tree, id)) if (node.parent !== null) record.chosen.set(node.parent, node.id);
   updateRecord({ at: id });
   announce(nodeText(record, nodeAt(record.tree, id)));
   void load(record, id);
@@ -109,43 +112,20 @@ async function judge(record, id) {
   }
 }
 
-/** @param {1 | -1} by one move on or back */
-export function step(by) {
-  stopWalking();
-  const next = neighbour(by);
-  if (next !== undefined) show(next);
-}
-
-/** @param {1 | -1} by @returns {number | undefined} */
-function neighbour(by) {
-  const { record } = state;
-  if (!record) return undefined;
-  const node = nodeAt(record.tree, record.at);
-  return by === 1 ? nextOf(node, record.chosen) : node.parent ?? undefined;
-}
-
 /** @param {1 | -1} by to the next variation or the one before */
 export function turnTo(by) {
-  const { record } = state;
-  if (!record) return;
-  const sisters = sistersOf(record.tree, nodeAt(record.tree, record.at));
-  const next = sisters[sisters.indexOf(record.at) + by];
-  if (next === undefined) return void sound('invalid');
-  goTo(next);
+  if (!walk.turn(by)) sound('invalid');
 }
-
-export const toStart = () => goTo(ROOT);
 
 /** To the end of the line, part by part as they come, unless one goes elsewhere meanwhile. */
 export async function toEnd() {
   for (let { record } = state; record; { record } = state) {
     const { id, tree } = record;
-    const line = lineThrough(tree, record.at, record.chosen);
-    const last = line[line.length - 1];
-    goTo(last.id);
-    if (!isPartial(last)) return;
-    await children(record, last.id);
-    if (state.record?.id !== id || state.record.at !== last.id || isPartial(nodeAt(tree, last.id))) return;
+    walk.last();
+    const at = state.record?.at ?? ROOT;
+    if (!isPartial(nodeAt(tree, at))) return;
+    await children(record, at);
+    if (state.record?.id !== id || state.record.at !== at || isPartial(nodeAt(tree, at))) return;
   }
 }
 
@@ -156,31 +136,11 @@ export function playPoint(at) {
   const { tree } = record;
   const here = nodeAt(tree, record.at);
   const next = here.kids.find((id) => nodeAt(tree, id).at === at);
-  if (next !== undefined) return goTo(next);
+  if (next !== undefined) return void walk.jump(next);
   const earlier = pathTo(tree, record.at).find((node) => node.at === at);
-  if (earlier) return goTo(earlier.id);
+  if (earlier) return void walk.jump(earlier.id);
   sound('invalid');
   toast(t('record.no-move', { at: spell(at) }), 'note');
-}
-
-/** @type {ReturnType<typeof setInterval> | undefined} */
-let walking;
-
-export function autoplay() {
-  if (walking) return stopWalking();
-  if (neighbour(1) === undefined) show(ROOT);
-  updateRecord({ autoplay: true });
-  walking = setInterval(() => {
-    const next = neighbour(1);
-    if (next === undefined) return stopWalking();
-    show(next);
-  }, PACE);
-}
-
-function stopWalking() {
-  clearInterval(walking);
-  walking = undefined;
-  if (state.record?.autoplay) updateRecord({ autoplay: false });
 }
 
 /** @param {Node} node */
@@ -192,10 +152,10 @@ export function turnText(node) {
 
 /** A node in words. @param {Record} record @param {Node} node */
 export function nodeText(record, node) {
-  const sisters = sistersOf(record.tree, node);
+  const all = sisters({ ...placeIn(record), at: node.id });
   return [
     t('sentence', { text: turnText(node) }),
-    sisters.length > 1 ? t('sentence', { text: t('record.variation', { n: sisters.indexOf(node.id) + 1, of: sisters.length }) }) : '',
+    all.length > 1 ? t('sentence', { text: t('record.variation', { n: all.indexOf(node.id) + 1, of: all.length }) }) : '',
     node.title, node.comment,
   ].filter(Boolean).join(' ');
 }

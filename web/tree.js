@@ -41,25 +41,6 @@ export function pathTo(tree, id) {
   return path.reverse();
 }
 
-/**
- * The line that is being looked at: the way to a node, and on along what was chosen before, or the first child.
- * @param {Tree} tree @param {number} id @param {Map<number, number>} chosen @returns {Node[]}
- */
-export function lineThrough(tree, id, chosen) {
-  const line = pathTo(tree, id);
-  for (let next = nextOf(line[line.length - 1], chosen); next !== undefined; next = nextOf(line[line.length - 1], chosen)) line.push(nodeAt(tree, next));
-  return line;
-}
-
-/** @param {Node} node @param {Map<number, number>} chosen @returns {number | undefined} */
-export function nextOf(node, chosen) {
-  const before = chosen.get(node.id);
-  return before !== undefined && node.kids.includes(before) ? before : node.kids[0];
-}
-
-/** The sisters of a node, itself among them. @param {Tree} tree @param {Node} node */
-export const sistersOf = (tree, node) => (node.parent === null ? [node.id] : nodeAt(tree, node.parent).kids);
-
 /** @param {Node[]} path @returns {{ at: string, stone: Colour, number?: number }[]} */
 export function stonesOn(path) {
   /** @type {Map<string, { at: string, stone: Colour, number?: number }>} */

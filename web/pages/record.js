@@ -8,15 +8,17 @@ import { spell } from '../board/geometry.js';
 import { number, t } from '../i18n/index.js';
 import { treePanel } from '../panels/tree.js';
 import { toastLine } from '../panels/toast.js';
+import { topBar } from '../panels/top-bar.js';
 import { warningText } from '../panels/import.js';
 import { button, iconButton, link } from '../parts.js';
 import { cardTitle } from '../reading.js';
-import { autoplay, playPoint, step, toEnd, toStart, turnText, turnTo, updateRecord } from '../record.js';
+import { placeIn, playPoint, toEnd, turnText, turnTo, updateRecord, walk } from '../record.js';
 import { pictureAt, pointLabels } from '../record-view.js';
 import { go } from '../routes.js';
 import { openShare } from '../share.js';
 import { state, update } from '../state.js';
-import { lineThrough, nodeAt, sistersOf } from '../tree.js';
+import { nodeAt } from '../tree.js';
+import { end, sisters } from '../walker.js';
 
 /**
  * @typedef {import('../record.js').Record} Record
@@ -27,7 +29,7 @@ export function recordPage() {
   const { record } = state;
   const { view } = record ?? {};
   if (!record || !view || !record.tree.size) return waiting(record);
-  return h('main', { key: 'record', class: 'record', tabindex: -1 },
+  return h('div', { key: 'record', class: 'record-page' }, topBar(), h('main', { class: 'record', tabindex: -1 },
     h('header', { class: 'record-head' },
       link('/library', { class: 'icon-button', 'aria-label': t('record.back'), title: t('record.back') }, icon('back')),
       h('div', { class: 'stacked grow' },
@@ -43,7 +45,7 @@ export function recordPage() {
       comment(record),
       treePanel(record, about(view))),
     steps(record),
-    toastLine());
+    toastLine()));
 }
 
 /** @param {Record | null} record */
@@ -86,16 +88,16 @@ function players({ card }) {
 function comment(record) {
   const node = nodeAt(record.tree, record.at);
   const judged = record.judged.get(record.at);
-  const line = lineThrough(record.tree, record.at, record.chosen);
-  const sisters = sistersOf(record.tree, node);
+  const place = placeIn(record);
+  const branches = sisters(place);
   const title = judged?.title ?? node.title;
   const text = judged?.comment ?? node.comment;
   const long = node.labels.filter(([, label]) => [...label].length > 4);
   return h('section', { key: 'said', class: 'remark card', 'aria-label': t('record.said') },
     h('p', { class: 'where' },
       node.stone ? dot(node.stone, 16) : null, h('strong', null, turnText(node)),
-      h('span', { class: 'quiet' }, t('record.of', { n: line[line.length - 1].number })),
-      sisters.length > 1 ? h('span', { class: 'chip' }, t('record.variation', { n: sisters.indexOf(node.id) + 1, of: sisters.length })) : null),
+      h('span', { class: 'quiet' }, t('record.of', { n: nodeAt(record.tree, end(place)).number })),
+      branches.length > 1 ? h('span', { class: 'chip' }, t('record.variation', { n: branches.indexOf(node.id) + 1, of: branches.length })) : null),
     judged ? verdict(judged) : null,
     title ? h('h2', null, title) : null,
     text ? h('p', { class: 'words-of-file', tabindex: text.length > 400 ? 0 : null }, text) : null,
@@ -131,20 +133,20 @@ function about({ card, stated, warnings }) {
 function steps(record) {
   const node = nodeAt(record.tree, record.at);
   const start = node.parent === null ? t('moves.at-start') : null;
-  const end = node.kids.length === 0 ? t('record.at-end') : null;
-  const sisters = sistersOf(record.tree, node);
-  const place = sisters.indexOf(node.id);
+  const over = node.kids.length === 0 ? t('record.at-end') : null;
+  const branches = sisters(placeIn(record));
+  const nth = branches.indexOf(node.id);
   const alone = t('record.alone');
   return h('div', { class: 'record-steps card', role: 'group', 'aria-label': t('replay') },
-    iconButton({ name: 'first', label: t('replay.first'), press: toStart, why: start }),
-    iconButton({ name: 'previous', label: t('replay.previous'), press: () => step(-1), why: start }),
+    iconButton({ name: 'first', label: t('replay.first'), press: walk.first, why: start }),
+    iconButton({ name: 'previous', label: t('replay.previous'), press: walk.previous, why: start }),
     iconButton({
-      name: record.autoplay ? 'pause' : 'play', label: record.autoplay ? t('replay.stop') : t('replay.auto'), press: autoplay,
-      why: start && end ? t('moves.none') : null,
+      name: record.autoplay ? 'pause' : 'play', label: record.autoplay ? t('replay.stop') : t('replay.auto'), press: walk.autoplay,
+      why: start && over ? t('moves.none') : null,
     }),
-    iconButton({ name: 'next', label: t('replay.next'), press: () => step(1), why: end }),
-    iconButton({ name: 'last', label: t('record.last'), press: toEnd, why: end }),
-    iconButton({ name: 'up', label: t('record.up'), press: () => turnTo(-1), why: place > 0 ? null : alone }),
-    iconButton({ name: 'open', label: t('record.down'), press: () => turnTo(1), why: place < sisters.length - 1 ? null : alone }));
+    iconButton({ name: 'next', label: t('replay.next'), press: walk.next, why: over }),
+    iconButton({ name: 'last', label: t('record.last'), press: toEnd, why: over }),
+    iconButton({ name: 'up', label: t('record.up'), press: () => turnTo(-1), why: nth > 0 ? null : alone }),
+    iconButton({ name: 'open', label: t('record.down'), press: () => turnTo(1), why: nth < branches.length - 1 ? null : alone }));
 }
 

@@ -5,7 +5,7 @@ import { dot } from '../board/stones.js';
 import { spell } from '../board/geometry.js';
 import { t } from '../i18n/index.js';
 import { iconButton } from '../parts.js';
-import { autoplay, jump } from '../replay.js';
+import { replay } from '../replay.js';
 import { updateGame } from '../state.js';
 
 /** @param {import('../state.js').Game} game */
@@ -31,7 +31,7 @@ function move(moves, ply, at) {
   return h('button', {
     type: 'button', class: 'move', 'aria-current': current ? 'step' : null,
     'aria-label': t('moves.label', { n: ply, stone: t(ply % 2 ? 'stone.black' : 'stone.white'), at: spell(moves[ply - 1]) }),
-    onclick: () => { jump(ply); updateGame({ open: false }); },
+    onclick: () => { replay.jump(ply); updateGame({ open: false }); },
     drawn: current ? (/** @type {HTMLElement} */ element) => keepInSight(element, ply) : null,
   }, spell(moves[ply - 1]));
 }
@@ -66,12 +66,12 @@ export function replaySteps(game) {
   const start = at === 0 ? t('moves.at-start') : null;
   const end = at === last ? t('moves.at-end') : null;
   return h('div', { class: 'steps', role: 'group', 'aria-label': t('replay') },
-    iconButton({ name: 'first', label: t('replay.first'), press: () => jump(0), why: start }),
-    iconButton({ name: 'previous', label: t('replay.previous'), press: () => jump(at - 1), why: start }),
+    iconButton({ name: 'first', label: t('replay.first'), press: replay.first, why: start }),
+    iconButton({ name: 'previous', label: t('replay.previous'), press: replay.previous, why: start }),
     iconButton({
-      name: game.autoplay ? 'pause' : 'play', label: game.autoplay ? t('replay.stop') : t('replay.auto'), press: autoplay,
+      name: game.autoplay ? 'pause' : 'play', label: game.autoplay ? t('replay.stop') : t('replay.auto'), press: replay.autoplay,
       why: last === 0 ? t('moves.none') : null,
     }),
-    iconButton({ name: 'next', label: t('replay.next'), press: () => jump(at + 1), why: end }),
-    iconButton({ name: 'last', label: t('replay.last'), press: () => jump(last), why: end }));
+    iconButton({ name: 'next', label: t('replay.next'), press: replay.next, why: end }),
+    iconButton({ name: 'last', label: t('replay.last'), press: replay.last, why: end }));
 }

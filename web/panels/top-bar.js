@@ -19,7 +19,7 @@ export function topBar() {
       t('brand'),
       t('brand.other') ? h('small', { 'aria-hidden': 'true' }, t('brand.other')) : null),
     h('nav', { 'aria-label': t('nav') },
-      places.map(([name, path, key]) => link(path, { 'aria-current': page === name ? 'page' : null }, t(`nav.${key}`)))),
+      places.map(([name, path, key]) => link(path, { 'aria-current': page === name ? 'page' : page === 'record' && name === 'library' ? 'true' : null }, t(`nav.${key}`)))),
     h('div', { class: 'spread' }),
     iconButton({
       name: state.prefs.mute ? 'mute' : 'sound', label: state.prefs.mute ? t('sound.on') : t('sound.off'),

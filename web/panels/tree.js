@@ -9,7 +9,7 @@ import { h } from '../dom.js';
 import { icon } from '../art/icons.js';
 import { spell } from '../board/geometry.js';
 import { number, t } from '../i18n/index.js';
-import { goTo, turnText } from '../record.js';
+import { turnText, walk } from '../record.js';
 import { nodeAt, pathTo, ROOT } from '../tree.js';
 
 /**
@@ -72,7 +72,7 @@ function move({ record, path }, node, folded = 0) {
   return h('button', {
     key: node.id, type: 'button', class: `turn${path.has(node.id) ? ' on-path' : ''}`, 'data-node': node.id,
     'data-stone': node.stone, 'aria-current': current ? 'step' : null, 'aria-label': turnText(node), tabindex: current ? 0 : -1,
-    onclick: () => goTo(node.id),
+    onclick: () => walk.jump(node.id),
     drawn: current ? keepInSight : null,
   },
     node.stone ? h('small', null, node.number) : null,

@@ -1,0 +1,128 @@
+import { cell, click, openGame, playMoves } from './board.js';
+import { expect, test } from './host.js';
+
+test('a first visit asks for fewer than fifteen files', async ({ page, host }) => {
+  /** @type {string[]} */
+  const asked = [];
+  page.on('request', (request) => asked.push(request.url().replace(host.address, '')));
+  await page.goto(host.address, { waitUntil: 'networkidle' });
+  await expect(cell(page, 'h8')).toBeAttached();
+  // A browser without a screen does not ask for these two by itself.
+  for (const rel of ['icon', 'manifest']) {
+    const address = await page.locator(`link[rel="${rel}"]`).getAttribute('href');
+    if (address && !asked.includes(address)) asked.push(address);
+  }
+  expect(asked.length, asked.join('\n')).toBeLessThan(15);
+});
+
+/** What a moving pointer may touch: the ghost, and the names of its row and column. */
+const TOUCHED = '.board, .hand, .hand *, .aim, .aim *, .coordinates text';
+
+/**
+ * The most things one move of the pointer changed, and what it should not have.
+ * @param {import('@playwright/test').Page} page @param {string[]} points
+ */
+async function changesOf(page, points) {
+  await page.evaluate((allowed) => {
+    const seen = /** @type {any} */ (window).seen = { changes: 0, others: /** @type {string[]} */ ([]) };
+    new MutationObserver((records) => {
+      seen.changes += records.length;
+      for (const { target } of records) {
+        const element = target instanceof Element ? target : target.parentElement;
+        if (!element?.matches(allowed)) seen.others.push(element?.className || element?.tagName || '?');
+      }
+    }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  }, TOUCHED);
+  let most = 0;
+  for (const at of points) {
+    const box = await page.locator(`[data-at="${at}"]`).first().boundingBox();
+    if (!box) throw new Error(`${at} is not on the page`);
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await expect(page.locator('.ghost')).toHaveCount(1);
+    const changes = await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => {
+      const { seen } = /** @type {any} */ (window);
+      resolve(seen.changes);
+      seen.changes = 0;
+    }))));
+    if (at !== points[0]) most = Math.max(most, changes);
+  }
+  return { most, others: await page.evaluate(() => /** @type {any} */ (window).seen.others) };
+}
+
+test('a pointer that moves over the board moves the ghost, names its row and column, and changes nothing else', async ({ page, host }) => {
+  await openGame(page, host);
+  await playMoves(page, 'h8 i9 j8');
+  const { most, others } = await changesOf(page, ['c3', 'd4', 'e5', 'k11', 'a1', 'o15']);
+  expect(others).toEqual([]);
+  // The ghost's place and its shell lines, and a name less and a name more for the row and for the column.
+  expect(most).toBeLessThanOrEqual(6);
+});
+
+test('a pointer on Home and on a lesson changes nothing but its board', async ({ page, host }) => {
+  await page.goto(host.address);
+  await expect(cell(page, 'h8')).toBeAttached();
+  expect((await changesOf(page, ['c3', 'd4', 'e5'])).others).toEqual([]);
+  await page.goto(`${host.address}/learn/goal`);
+  await expect(page.locator('[data-at="a1"]').first()).toBeAttached();
+  expect((await changesOf(page, ['a1', 'b2', 'g7'])).others).toEqual([]);
+});
+
+test('the joined script leads back to its modules', async ({ page, host }) => {
+  await page.goto(host.address);
+  const address = await page.locator('script[type="module"]').getAttribute('src');
+  const map = await (await page.request.get(`${host.address}${address}.map`)).json();
+  expect(map.sources).toContain('board/board.js');
+  expect((await page.request.get(`${host.address}/board/board.js`)).status()).toBe(200);
+});
+
+test('two boards on one page do not disturb each other', async ({ page, host, context }) => {
+  await page.goto(`${host.address}/learn/goal`);
+  const boards = page.locator('.figure .board');
+  const point = async (/** @type {number} */ nth, /** @type {string} */ at) => {
+    const box = await boards.nth(nth).locator(`[data-at="${at}"]`).boundingBox();
+    return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+  };
+  const hover = async (/** @type {number} */ nth, /** @type {string} */ at) => {
+    const { x, y } = await point(nth, at);
+    await page.mouse.move(x, y);
+  };
+  await hover(0, 'a1');
+  await expect(boards.nth(0).locator('.ghost')).toHaveCount(1);
+  await hover(1, 'b2');
+  await expect(boards.nth(1).locator('.ghost')).toHaveCount(1);
+  await expect(boards.nth(0).locator('.ghost')).toHaveCount(0);
+  // A finger rests on the one while the mouse plays on the other, and the page is drawn again.
+  const finger = await context.newCDPSession(page);
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [await point(0, 'b3')] });
+  await expect(boards.nth(0).locator('.loupe')).toContainText('B3');
+  const { x, y } = await point(1, 'c7');
+  await page.mouse.click(x, y);
+  await expect(page.locator('.figure').nth(1).locator('.task')).toContainText('Not that one.');
+  await expect(boards.nth(0).locator('.loupe')).toContainText('B3');
+  await expect(boards.nth(1).locator('.loupe')).toHaveCount(0);
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [await point(0, 'b4')] });
+  await expect(boards.nth(0).locator('.loupe')).toContainText('B4');
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect(page.locator('.loupe')).toHaveCount(0);
+  await expect(boards.nth(0).locator('.crosshair')).toHaveCount(1);
+  await expect(boards.nth(1).locator('.crosshair')).toHaveCount(0);
+});
+
+for (const [language, title, home] of [['en', 'There is nothing here', 'Home'], ['zh', '这里什么也没有', '首页']]) {
+  test(`an address that is not there says so and leads home, in ${language}`, async ({ page, host }) => {
+    await page.addInitScript((chosen) => localStorage.setItem('tengen.prefs', JSON.stringify({ language: chosen })), language);
+    const answer = await page.goto(`${host.address}/nonsense`);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await page.locator('main').getByRole('button', { name: home }).click();
+    await expect(page).toHaveURL(`${host.address}/`);
+    await expect(cell(page, 'h8')).toBeAttached();
+  });
+}
+
+test('a move of somebody without a name is said once', async ({ page, host }) => {
+  await openGame(page, host);
+  await click(page, 'g8');
+  await expect(page.locator('#said')).toContainText('Black G8.');
+  await expect(page.locator('#said')).not.toContainText('Black: Black');
+});

@@ -116,7 +116,7 @@ export function reasonOf(view) {
   const { reason, line, winner } = view.result;
   if (reason === 'five' && line.length) return t('reason.five', { from: spell(line[0]), to: spell(line[line.length - 1]) });
   const loser = winner === 'black' ? 'white' : 'black';
-  return t(`reason.${reason}`, { loser: seatName(view, loser), winner: winner ? seatName(view, winner) : '' });
+  return t(`reason.${reason}`, { loser: mySide(view) === loser ? t('you.told') : seatName(view, loser) });
 }
 
 /** @param {View} view the headline of the result card */

@@ -4,6 +4,7 @@ export const en = {
   'brand': 'Tengen',
   'brand.other': '天元',
   'you': 'You',
+  'you.told': 'You',
   'comma': ', ',
   'sentence': '{text}.',
   'close': 'Close',
@@ -432,6 +433,7 @@ export const en = {
   'score.total': 'Total',
   'score.won-lost': '{won} – {lost}',
   'library.deleted': 'Game deleted.',
+  'library.restore': 'Undo',
   'library.restored': 'Game brought back.',
 
   'size.range': '5–22',

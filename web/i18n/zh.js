@@ -5,6 +5,7 @@ export const zh = {
   'brand': '天元',
   'brand.other': '',
   'you': '我',
+  'you.told': '你',
   'comma': '，',
   'sentence': '{text}。',
   'close': '关闭',
@@ -433,6 +434,7 @@ export const zh = {
   'score.total': '总积分',
   'score.won-lost': '{won} – {lost}',
   'library.deleted': '对局已删除。',
+  'library.restore': '撤销',
   'library.restored': '对局已恢复。',
 
   'size.range': '5–22',

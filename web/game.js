@@ -169,7 +169,7 @@ function onBlunder({ at, winner }) {
 /** @param {Extract<ServerMessage, { type: 'hint' }>} hint */
 function onHint(hint) {
   if (hint.ply !== state.game?.view?.ply) return;
-  updateGame({ hint, tab: 'coach' });
+  updateGame({ hint, tab: 'coach', thinking: null });
   announceHint(hint);
 }
 

@@ -91,7 +91,7 @@ export async function deleteGame(id) {
   set({ games: games.filter((card) => card.id !== id), total: total - 1 });
   try {
     await api.remove(id);
-    toast(t('library.deleted'), 'done', { label: t('undo'), run: () => void restoreGame(id) });
+    toast(t('library.deleted'), 'done', { label: t('library.restore'), run: () => void restoreGame(id) });
   } catch (error) {
     failed(error);
     void loadShelf();

@@ -116,7 +116,7 @@ export function reasonOf(view) {
   const { reason, line, winner } = view.result;
   if (reason === 'five' && line.length) return t('reason.five', { from: spell(line[0]), to: spell(line[line.length - 1]) });
   const loser = winner === 'black' ? 'white' : 'black';
-  return t(`reason.${reason}`, { loser: seatName(view, loser), winner: winner ? seatName(view, winner) : '' });
+  return t(`reason.${reason}`, { loser: mySide(view) === loser ? t('you.told') : seatName(view, loser) });
 }
 
 /** @param {View} view the headline of the result card */
@@ -140,13 +140,20 @@ export function regionText(region) {
 /** @param {View} view why there is no hint to be had */
 export const noHint = (view) => t(view.mode === 'engine' ? 'hint.why' : 'hint.people');
 
-/** @param {import('./wire.js').HintView} hint the words of its furthest step */
+/**
+ * The words of its furthest step. A win is spoken of only when it is proved, and then to its end.
+ * @param {import('./wire.js').HintView & { wins_in?: number | null }} hint
+ */
 export function hintText(hint) {
-  if (hint.line) return t('hint.line.text', { points: hint.line.map(spell).join(' ') });
-  if (hint.point) return t('hint.point.text', { at: spell(hint.point) });
+  const kind = hint.wins_in ? 'win' : 'text';
+  if (hint.line) return t(`hint.line.${kind}`, { points: hint.line.map(spell).join(' ') });
+  if (hint.point) return t(`hint.point.${kind}`, { at: spell(hint.point) });
   if (hint.area) return t('hint.where.text');
-  return t(`hint.look.${hint.look_for}`, { points: hint.about.map(spell).join(' ') });
+  return t(`hint.look.${hint.look_for}`, { points: hint.about.map(spell).join(' '), n: hint.wins_in ?? 0 });
 }
+
+/** How many wait for the engine before this game does. @param {import('./wire.js').ThinkingView & { waiting?: number | null } | null} thinking */
+export const queueText = (thinking) => (thinking?.waiting ? t('thinking.queue', { n: thinking.waiting }) : null);
 
 /** @param {{ at: string, winner: Colour }} doubt */
 export const blunderText = ({ at, winner }) => `${t('sentence', { text: blunderHead(winner) })} ${t('blunder.text', { at: spell(at) })}`;

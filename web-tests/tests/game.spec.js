@@ -20,7 +20,7 @@ test('a whole game by mouse ends with a card beside the board', async ({ page, h
   const card = await page.locator('.result').boundingBox();
   const board = await page.locator('.board').boundingBox();
   expect(card && board && card.x >= board.x + board.width).toBe(true);
-  await page.getByRole('button', { name: 'Rematch' }).first().click();
+  await page.getByRole('button', { name: 'Rematch' }).click();
   await expect(status(page)).toContainText('Your move');
   await expect(page.locator('.move')).toHaveCount(0);
 });

@@ -86,7 +86,7 @@ test('a search that failed is said, and the game goes on', async ({ page, host }
   });
   await openGame(page, host, { against: { kind: 'engine', opponent: 'table' } });
   await click(page, 'h8');
-  await expect(page.locator('.toast')).toContainText('The engine stumbled');
+  await expect(page.locator('.toast')).toContainText('The engine had no answer');
   await expect(page.locator('.move')).toHaveCount(2);
 });
 

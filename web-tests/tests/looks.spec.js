@@ -105,7 +105,7 @@ for (const language of ['en', 'zh']) {
       await expect.poll(settled).toBe(`${width} true`);
       const over = () => page.evaluate(() => {
         const { scrollHeight, scrollWidth } = document.documentElement;
-        return Math.max(scrollHeight - innerHeight - 1, scrollWidth - innerWidth);
+        return Math.max(scrollHeight - innerHeight, scrollWidth - innerWidth);
       });
       await expect.poll(over, { message: `${width}×${height} scrolls` }).toBeLessThanOrEqual(0);
       const board = await page.locator('.board').boundingBox();

@@ -70,7 +70,7 @@ test('renju refuses a double three and shows both threes', async ({ page, host }
   await click(page, 'h8');
   await expect(page.locator('.reason')).toContainText('H8 is forbidden: double three');
   await expect(page.locator('.reason li')).toHaveCount(2);
-  await expect(page.locator('.toast')).toContainText('forbidden: double three');
+  await expect(page.locator('#said')).toContainText('H8 is forbidden: double three.');
   await expectLabel(page, 'h8', 'H8, empty, forbidden: double three');
   await page.keyboard.press('Shift+B');
   await cell(page, 'h7').focus();

@@ -5,14 +5,14 @@ import { icon } from '../art/icons.js';
 import { t } from '../i18n/index.js';
 import { threatSign } from '../board/marks.js';
 import { button, toggle } from '../parts.js';
-import { hintText, noHint } from '../reading.js';
+import { hintText, noHint, queueText } from '../reading.js';
 import { state, updatePrefs } from '../state.js';
 import * as act from '../acts.js';
 
 const STAGES = /** @type {const} */ (['look', 'where', 'point', 'line']);
 
 /** @param {import('../state.js').Game} game */
-export function coachPanel({ view, hint }) {
+export function coachPanel({ view, hint, thinking }) {
   if (!view) return null;
   const stage = hint?.stage ?? view.hint;
   const why = view.can.hint ? null : noHint(view);
@@ -28,6 +28,7 @@ export function coachPanel({ view, hint }) {
     stage < STAGES.length
       ? button({ label: t(`hint.ask.${STAGES[stage]}`), press: act.hint, kind: 'wide', why })
       : button({ label: t('hint.play'), press: act.playHint, kind: 'wide', why: hint?.point ? null : noHint(view) }),
+    view.turn?.thinking || !queueText(thinking) ? null : h('p', { class: 'note' }, queueText(thinking)),
     view.mode === 'engine' ? toggle({ label: t('care'), on: state.prefs.care, toggle: () => updatePrefs({ care: !state.prefs.care }) }) : null,
     h('hr'),
     view.setup.rule === 'renju' ? forbiddenNote() : null,

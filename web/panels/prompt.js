@@ -16,7 +16,7 @@ export function promptCard({ view, doubt }) {
   if (view.offer) return view.offer.by === mySide(view) ? null : offerCard(view, view.offer);
   const { turn } = view;
   if (turn?.phase !== 'choose' || (mySide(view) ?? turn.actor) !== turn.actor) return null;
-  return card(t('choice.title', { who: seatName(view, turn.actor) }), t(`choice.${view.setup.opening}`),
+  return card(mySide(view) ? t('turn.your-choice') : t('choice.title', { who: seatName(view, turn.actor) }), t(`choice.${view.setup.opening}`),
     turn.choices.map((choice, i) => button({
       label: t(`choice.take.${choice}`), press: () => act.choose(choice), kind: i === 0 ? 'primary wide' : 'wide', focus: i === 0,
     })));

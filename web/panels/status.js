@@ -4,7 +4,7 @@ import { h } from '../dom.js';
 import { dot } from '../board/stones.js';
 import { spell } from '../board/geometry.js';
 import { rich, t } from '../i18n/index.js';
-import { statusOf } from '../reading.js';
+import { queueText, statusOf } from '../reading.js';
 
 /** @param {import('../state.js').Game} game */
 export function statusLine(game) {
@@ -22,7 +22,7 @@ export function statusLine(game) {
     t('typed.why'),
     count);
   const { stone, head, why } = statusOf(view);
-  return line(stone, head, why, count);
+  return line(stone, head, view.turn?.thinking ? queueText(game.thinking) ?? why : why, count);
 }
 
 /** @param {'black' | 'white' | null} stone @param {import('../dom.js').Children} head @param {string} why @param {string} count */

@@ -1,5 +1,5 @@
-//! Whatever lines a manager sends, the conversation goes on: nothing said breaks a line, no question is
-//! about a finished game, and a new game is begun and answered afterwards.
+//! Whatever lines a manager sends, the conversation goes on: nothing said breaks a line, a question is
+//! about a game that is not over and gets an answer, and afterwards a new game is begun and answered.
 
 #![no_main]
 
@@ -19,7 +19,7 @@ fuzz_target!(|bytes: &[u8]| {
     assert_eq!(say(&mut brain, "BEGIN").len(), 1);
 });
 
-/// Answers every question with its first empty point, and gives back what was said.
+/// Does at once what is asked for, a search with the first empty point, and gives back what was said.
 fn say(brain: &mut Brain, line: &str) -> Vec<String> {
     let mut said = Vec::new();
     let mut actions = brain.receive(line);
@@ -31,13 +31,13 @@ fn say(brain: &mut Brain, line: &str) -> Vec<String> {
                     assert!(!line.contains(['\n', '\r']), "{line:?}");
                     said.push(line);
                 }
-                Action::Think(think) => {
-                    let position = &think.request.position;
-                    assert_eq!(position.outcome(), None);
-                    let best = position.board().empty_points().next();
+                Action::Think(request) => {
+                    assert_eq!(request.position.outcome(), None);
+                    let best = request.position.board().empty_points().next();
                     let spent = Duration::from_millis(1);
                     next.extend(brain.answered(&Thought { best, win_chance: 0.4, spent }));
                 }
+                Action::Prepare(setup) => brain.prepared(setup, setup.memory),
                 Action::Stop | Action::Forget | Action::Leave => {}
             }
         }

@@ -8,8 +8,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  // A busy machine can starve a browser for seconds. What passes only the second time is listed as flaky.
-  retries: 1,
+  retries: 0,
   reporter: 'list',
   use: {
     browserName: 'chromium',

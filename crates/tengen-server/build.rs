@@ -16,7 +16,8 @@ fn main() -> io::Result<()> {
     for file in &files {
         let inside = file.strip_prefix(&web).expect("it was found there");
         let name = inside.to_string_lossy().replace('\\', "/");
-        writeln!(list, "    ({name:?}, include_bytes!({file:?})),").expect("text can be written to");
+        writeln!(list, "    ({name:?}, include_bytes!({file:?})),")
+            .expect("text can be written to");
     }
     list.push(']');
     let out = env::var_os("OUT_DIR").expect("cargo names a folder");

@@ -97,7 +97,6 @@ test.describe('on a phone', () => {
       if (touch === 'confirm') {
         await expect(page.locator('.player.own')).toContainText('Tap again to play');
         await expectLabel(page, 'h8', 'H8, empty');
-        await page.waitForTimeout(350);
         await tap(page, 'h8');
       }
       await expectLabel(page, 'h8', 'H8, Black, move 1, last move');
@@ -105,6 +104,7 @@ test.describe('on a phone', () => {
   }
 
   test('a finger that slides over stones hears nothing until it lifts', async ({ page, host, context }) => {
+    await page.clock.install();
     await openGame(page, host);
     await tap(page, 'h8');
     await tap(page, 'h8');
@@ -114,7 +114,7 @@ test.describe('on a phone', () => {
     await expect(page.locator('.loupe')).toContainText('G8');
     await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [await middle(page, 'h8')] });
     await expect(page.locator('.loupe')).toContainText('H8');
-    await page.waitForTimeout(200);
+    await page.clock.runFor(1_000);
     await expect(page.locator('.toast')).toHaveCount(0);
     await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     await expect(page.locator('.toast')).toContainText('H8 is taken.');

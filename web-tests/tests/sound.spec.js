@@ -24,9 +24,10 @@ const forget = (page) => page.evaluate(() => { /** @type {any} */ (window).heard
 const expectKnock = (page, low, high) => expect.poll(() => page.evaluate(([a, b]) => /** @type {any} */ (window).heard.some((/** @type {number} */ hz) => hz >= a && hz <= b), [low, high])).toBe(true);
 
 test('nothing sounds before the first gesture', async ({ page, host }) => {
+  await page.clock.install();
   await listen(page);
   await openGame(page, host);
-  await page.waitForTimeout(500);
+  await page.clock.runFor(5_000);
   expect(await page.evaluate(() => /** @type {any} */ (window).heard)).toEqual([]);
 });
 
@@ -90,13 +91,14 @@ test('win, lose, low time, forbidden, right and wrong have their sounds', async 
 });
 
 test('mute is silence, and music plays only when asked for', async ({ page, host }) => {
+  await page.clock.install();
   await listen(page);
   await page.goto(`${host.address}/settings`);
   await page.getByRole('switch', { name: 'Sounds' }).click();
-  await page.waitForTimeout(300);
+  await page.clock.runFor(1_000);
   await forget(page);
   await page.getByRole('switch', { name: 'Coordinates' }).click();
-  await page.waitForTimeout(300);
+  await page.clock.runFor(1_000);
   expect(await page.evaluate(() => /** @type {any} */ (window).heard)).toEqual([]);
   await page.getByRole('switch', { name: 'Sounds' }).click();
   await page.getByRole('switch', { name: 'Music' }).click();

@@ -1,59 +1,81 @@
 //! The project's chores: `cargo xtask test` runs every check there is.
 
+mod deny;
+mod fuzz;
+mod sanitize;
+mod spent;
 mod steps;
 mod tools;
 
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
 
+use spent::Spent;
 use steps::Step;
 
 const HELP: &str = "\
 Chores of the Tengen project.
 
-Usage: cargo xtask test [STEP…]
+Usage: cargo xtask test [STEP…]          every check there is
+       cargo xtask fuzz [SECONDS [TARGET…]]  look for bytes that break a law, 60 seconds a target
+       cargo xtask sanitize              rules, engine and store tests with checked memory
+       cargo xtask deny                  licences, sources and doubled versions of the parts
 
-Without a step, every step runs, also after one has failed:
+Without a step, every step of the test runs, also after one has failed:
 ";
 
 fn main() -> ExitCode {
     let mut args = std::env::args().skip(1);
-    let names: Vec<String> = match args.next().as_deref() {
-        Some("test") => args.collect(),
+    if fuzz::is_wrapper() {
+        return fuzz::compile(args);
+    }
+    let chore = args.next();
+    let rest: Vec<String> = args.collect();
+    let result = match chore.as_deref() {
+        Some("test") => return test(&rest),
+        Some("fuzz") => fuzz::long(&rest),
+        Some("sanitize") => sanitize::run(),
+        Some("deny") => deny::run(),
         Some("help" | "--help" | "-h") | None => {
             help();
-            return ExitCode::SUCCESS;
+            Ok(())
         }
         Some(other) => return bad_input(&format!("there is no chore called \"{other}\"")),
     };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("xtask: {reason}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn test(names: &[String]) -> ExitCode {
     let unknown = names.iter().find(|name| Step::ALL.iter().all(|step| step.name != **name));
     if let Some(unknown) = unknown {
         return bad_input(&format!("there is no step called \"{unknown}\""));
     }
-    let chosen =
-        Step::ALL.iter().filter(|step| names.is_empty() || names.iter().any(|n| n == step.name));
-    test(chosen)
-}
-
-fn test(steps: impl Iterator<Item = &'static Step>) -> ExitCode {
-    let mut results: Vec<(&Step, Result<(), String>, Duration)> = Vec::new();
-    for step in steps {
+    let is_chosen = |step: &&Step| names.is_empty() || names.iter().any(|name| name == step.name);
+    let start = Spent::now();
+    let mut results: Vec<(&Step, Result<(), String>, Spent)> = Vec::new();
+    for step in Step::ALL.iter().filter(is_chosen) {
         println!("\n── {}: {}", step.name, step.what);
-        let start = Instant::now();
+        let before = Spent::now();
         let result = (step.run)();
         if let Err(reason) = &result {
             println!("── {} failed: {reason}", step.name);
         }
-        results.push((step, result, start.elapsed()));
+        results.push((step, result, before.until_now()));
     }
     println!("\n── what ran");
-    for (step, result, time) in &results {
+    for (step, result, spent) in &results {
         let how = match result {
             Ok(()) => "ok",
             Err(reason) => reason,
         };
-        println!("{:>8}  {:>4} s  {how}", step.name, time.as_secs());
+        println!("{:>8}  {spent}  {how}", step.name);
     }
+    println!("{:>8}  {}", "all", start.until_now());
     let failed = results.iter().filter(|(_, result, _)| result.is_err()).count();
     println!("\nsteps: {} passed, {failed} failed", results.len() - failed);
     if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }

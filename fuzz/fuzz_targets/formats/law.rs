@@ -4,7 +4,7 @@
 use tengen_formats::{Format, Game, ReadOptions, WriteOptions, judge, read, write};
 
 /// Reads the bytes as one format and holds the games against the law.
-pub fn holds(bytes: &[u8], format: Option<Format>) {
+pub(crate) fn holds(bytes: &[u8], format: Option<Format>) {
     let games = match read(bytes, format, &ReadOptions::default()) {
         Ok(games) => games,
         Err(error) => return assert!(!error.to_string().is_empty()),

@@ -37,6 +37,20 @@ impl Game {
         Game { host, id, folder }
     }
 
+    async fn is_paused(&self) {
+        let paused = async {
+            loop {
+                let saved = self.host.store.load(&self.id).await.unwrap().unwrap();
+                let last = saved.records.last().map(|last| &last.event);
+                if last == Some(&tengen_session::Event::Paused) {
+                    break;
+                }
+                tokio::time::sleep(SOON).await;
+            }
+        };
+        tokio::time::timeout(PATIENCE, paused).await.expect("the game is paused");
+    }
+
     async fn visit(&self) -> Visitor {
         let (out, heard) = mpsc::channel(64);
         let mailbox = self.host.table(&self.id).await.unwrap();
@@ -123,37 +137,26 @@ async fn a_coach_that_panics_is_reported_and_can_be_asked_again() {
 
 #[tokio::test]
 async fn a_timed_game_is_paused_when_the_last_page_has_been_gone_for_a_while() {
-    let ways = Ways { away: SOON, ..Ways::default() };
-    let clock = ClockRule::PerMove { time: Millis(600_000) };
-    let game = Game::begin(ways, Some(clock), "table").await;
-    let mut page = game.visit().await;
-    page.play(0, "h8").await;
-    while page.hear("event").await["view"]["ply"] != 2 {}
-    page.leave().await;
-    let paused = async {
-        loop {
-            let saved = game.host.store.load(&game.id).await.unwrap().unwrap();
-            if saved.records.last().is_some_and(|last| last.event == tengen_session::Event::Paused)
-            {
-                break;
-            }
-            tokio::time::sleep(SOON).await;
-        }
-    };
-    tokio::time::timeout(PATIENCE, paused).await.expect("the game is paused");
+    left_game(Some(ClockRule::PerMove { time: Millis(600_000) })).await.is_paused().await;
 }
 
 #[tokio::test]
 async fn a_game_without_a_clock_is_left_as_it_is() {
-    let ways = Ways { away: SOON, ..Ways::default() };
-    let game = Game::begin(ways, None, "table").await;
+    let game = left_game(None).await;
+    // One that is left later and has a clock is paused: this one has had its time.
+    left_game(Some(ClockRule::PerMove { time: Millis(600_000) })).await.is_paused().await;
+    let mut back = game.visit().await;
+    assert_eq!(back.hear("snapshot").await["view"]["paused"], false);
+}
+
+/// A game whose only page has gone after two moves.
+async fn left_game(clock: Option<ClockRule>) -> Game {
+    let game = Game::begin(Ways { away: SOON, ..Ways::default() }, clock, "table").await;
     let mut page = game.visit().await;
     page.play(0, "h8").await;
     while page.hear("event").await["view"]["ply"] != 2 {}
     page.leave().await;
-    tokio::time::sleep(5 * SOON).await;
-    let mut back = game.visit().await;
-    assert_eq!(back.hear("snapshot").await["view"]["paused"], false);
+    game
 }
 
 #[tokio::test]

@@ -17,7 +17,8 @@ pub(crate) fn address() -> SocketAddr {
     *ADDRESS.get_or_init(|| {
         let address = free_address();
         let data = env::temp_dir().join(format!("tengen-fuzz-{}", process::id()));
-        let config = Config { listen: Some(address), data: Some(data), browser: Browser::Leave, web: None };
+        let config =
+            Config { listen: Some(address), data: Some(data), browser: Browser::Leave, web: None };
         thread::spawn(move || {
             let runtime = tokio::runtime::Runtime::new().expect("there are threads");
             runtime.block_on(tengen_server::run(config)).expect("the host runs");

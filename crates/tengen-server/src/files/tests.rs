@@ -28,7 +28,7 @@ impl Site {
         host.ways = ways;
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let router = crate::api::router(Arc::new(host), address);
+        let router = crate::api::router(Arc::new(host), address, crate::page::Page::Joined);
         tokio::spawn(async move { axum::serve(listener, router).await });
         Site { address, folder }
     }

@@ -18,11 +18,17 @@ async fn a_query_finds_what_contains_it_and_nothing_else() {
     for (number, word) in (0..).zip(words()) {
         // Every other one is the name of a player, the others are names of games.
         let (player, name) = if number % 2 == 0 { (&*word, None) } else { ("", Some(&*word)) };
-        let (session, outputs) = Session::begin(setup(player), Millis(0)).unwrap();
-        let [Output::Publish(record)] = &outputs[..] else { panic!("it begins") };
+        let (mut session, mut outputs) = Session::begin(setup(player), Millis(0)).unwrap();
+        // A game without a move is in no list.
+        let command = Command::Play { ply: 0, at: Text("h8".parse().unwrap()) };
+        let input = Input::Command { from: Speaker::Screen, command };
+        outputs.extend(session.handle(Millis(0), input));
+        let [Output::Publish(begun), Output::Publish(moved)] = &outputs[..] else {
+            panic!("it begins with a move: {outputs:?}")
+        };
         let id = format!("{number:03}");
-        let summary = Summary::of(&session);
-        store.append(&id, std::slice::from_ref(record), &summary).await.unwrap();
+        let records = [begun.clone(), moved.clone()];
+        store.append(&id, &records, &Summary::of(&session)).await.unwrap();
         store.rename(&id, name).await.unwrap();
     }
     let apart = ["\n", "a\n", "a\0a", "%%%", " a ", "sS", "ss"].map(str::to_owned);

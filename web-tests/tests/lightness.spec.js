@@ -18,8 +18,19 @@ test('a first visit asks for fewer than fifteen files', async ({ page, host }) =
 /** What a moving pointer may touch: the ghost, and the names of its row and column. */
 const TOUCHED = '.board, .hand, .hand *, .aim, .aim *, .coordinates text';
 
+/** Counts how often the page wants to be drawn: it asks for a frame each time. @param {import('@playwright/test').Page} page */
+const countDraws = (page) => page.addInitScript(() => {
+  const watched = /** @type {any} */ (window);
+  watched.draws = 0;
+  watched.frame = window.requestAnimationFrame.bind(window);
+  window.requestAnimationFrame = (callback) => {
+    watched.draws += 1;
+    return watched.frame(callback);
+  };
+});
+
 /**
- * The most things one move of the pointer changed, and what it should not have.
+ * The most things one move of the pointer changed, what it should not have changed, and how often the page was drawn.
  * @param {import('@playwright/test').Page} page @param {string[]} points
  */
 async function changesOf(page, points) {
@@ -32,6 +43,7 @@ async function changesOf(page, points) {
         if (!element?.matches(allowed)) seen.others.push(element?.className || element?.tagName || '?');
       }
     }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    /** @type {any} */ (window).draws = 0;
   }, TOUCHED);
   let most = 0;
   for (const at of points) {
@@ -39,32 +51,42 @@ async function changesOf(page, points) {
     if (!box) throw new Error(`${at} is not on the page`);
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await expect(page.locator('.ghost')).toHaveCount(1);
-    const changes = await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => {
-      const { seen } = /** @type {any} */ (window);
-      resolve(seen.changes);
-      seen.changes = 0;
-    }))));
+    const changes = await page.evaluate(() => new Promise((resolve) => {
+      const { seen, frame } = /** @type {any} */ (window);
+      frame(() => frame(() => {
+        resolve(seen.changes);
+        seen.changes = 0;
+      }));
+    }));
     if (at !== points[0]) most = Math.max(most, changes);
   }
-  return { most, others: await page.evaluate(() => /** @type {any} */ (window).seen.others) };
+  return { most, ...await page.evaluate(() => ({ others: /** @type {any} */ (window).seen.others, draws: /** @type {any} */ (window).draws })) };
 }
 
-test('a pointer that moves over the board moves the ghost, names its row and column, and changes nothing else', async ({ page, host }) => {
+/** Waits until nothing is drawn any more: pages load what they show. @param {import('@playwright/test').Page} page */
+const settled = (page) => page.waitForLoadState('networkidle');
+
+test('a pointer that moves over the board moves the ghost, names its row and column, and nothing else is drawn', async ({ page, host }) => {
+  await countDraws(page);
   await openGame(page, host);
   await playMoves(page, 'h8 i9 j8');
-  const { most, others } = await changesOf(page, ['c3', 'd4', 'e5', 'k11', 'a1', 'o15']);
-  expect(others).toEqual([]);
+  await settled(page);
+  const { most, others, draws } = await changesOf(page, ['c3', 'd4', 'e5', 'k11', 'a1', 'o15']);
+  expect({ others, draws }).toEqual({ others: [], draws: 0 });
   // The ghost's place and its shell lines, and a name less and a name more for the row and for the column.
   expect(most).toBeLessThanOrEqual(6);
 });
 
-test('a pointer on Home and on a lesson changes nothing but its board', async ({ page, host }) => {
+test('a pointer on Home and on a lesson draws nothing but its board', async ({ page, host }) => {
+  await countDraws(page);
   await page.goto(host.address);
   await expect(cell(page, 'h8')).toBeAttached();
-  expect((await changesOf(page, ['c3', 'd4', 'e5'])).others).toEqual([]);
+  await settled(page);
+  expect(await changesOf(page, ['c3', 'd4', 'e5'])).toMatchObject({ others: [], draws: 0 });
   await page.goto(`${host.address}/learn/goal`);
   await expect(page.locator('[data-at="a1"]').first()).toBeAttached();
-  expect((await changesOf(page, ['a1', 'b2', 'g7'])).others).toEqual([]);
+  await settled(page);
+  expect(await changesOf(page, ['a1', 'b2', 'g7'])).toMatchObject({ others: [], draws: 0 });
 });
 
 test('the joined script leads back to its modules', async ({ page, host }) => {

@@ -8,15 +8,16 @@
 import { h } from '../dom.js';
 import { icon } from '../art/icons.js';
 import { spell } from '../board/geometry.js';
-import { number, t } from '../i18n/index.js';
-import { turnText, walk } from '../record.js';
+import { language, number, t } from '../i18n/index.js';
+import { turnText, updateRecord, walk } from '../record.js';
 import { nodeAt, pathTo, ROOT } from '../tree.js';
 
 /**
  * @typedef {import('../record.js').Record} Record
  * @typedef {import('../tree.js').Node} Node
  * @typedef {import('../dom.js').VNode} VNode
- * @typedef {{ record: Record, path: Set<number> }} Look
+ * @typedef {{ record: Record, path: Set<number>, room: number, short: boolean }} Look `room` is for so many moves more in this
+ *   frame; `short` that there was not enough
  */
 
 /** What is shown open without being asked for. */
@@ -26,14 +27,18 @@ const SHALLOW = 3;
 /** Deeper than any analysis; only a file made to hurt goes there. */
 const DEEPEST = 40;
 const EXCERPT = 90;
+/** So many moves are added in a frame: a large tree grows before one's eyes instead of holding everything up. */
+const FRAME = 200;
 
 /** @param {Record} record @param {VNode} foot */
 export function treePanel(record, foot) {
-  const look = { record, path: new Set(pathTo(record.tree, record.at).map(({ id }) => id)) };
+  /** @type {Look} */
+  const look = { record, path: new Set(pathTo(record.tree, record.at).map(({ id }) => id)), room: FRAME, short: false };
   const root = nodeAt(record.tree, ROOT);
-  return h('section', { class: 'tree', 'aria-label': t('record.tree') },
+  const main = [move(look, root), ...said(root), ...after(look, root, 0)];
+  return h('section', { class: 'tree', 'aria-label': t('record.tree'), drawn: look.short ? () => updateRecord({}) : null },
     root.children === 0 ? h('p', { class: 'quiet small' }, t('moves.none')) : null,
-    h('div', { class: 'line main' }, move(look, root), said(root), after(look, root, 0)),
+    h('div', { class: 'line main' }, main),
     foot);
 }
 
@@ -52,13 +57,39 @@ function after(look, from, depth) {
   return parts;
 }
 
-/** @param {Look} look @param {Node[]} heads @param {number} depth */
+/**
+ * Variations as they were drawn when one was not in them: so they stay, until more of the tree is there or it is read in another language.
+ * @type {WeakMap<Node, { of: string, drawn: VNode }>}
+ */
+const kept = new WeakMap();
+
+/** @param {Look} look @param {Node[]} heads @param {number} depth @returns {VNode} */
 function variations(look, heads, depth) {
+  if (heads.some(({ id }) => look.path.has(id))) return branches(look, heads, depth);
+  const of = `${look.record.tree.size} ${language()}`;
+  const before = kept.get(heads[0]);
+  if (before?.of === of) return before.drawn;
+  if (look.room <= 0) {
+    look.short = true;
+    return h('div', { key: `of-${heads[0].id}`, class: 'variations' });
+  }
+  const inside = { ...look, short: false };
+  const drawn = branches(inside, heads, depth);
+  look.room = inside.room;
+  if (inside.short) look.short = true;
+  else kept.set(heads[0], { of, drawn });
+  return drawn;
+}
+
+/** @param {Look} look @param {Node[]} heads @param {number} depth */
+function branches(look, heads, depth) {
   const isOpen = (/** @type {Node} */ head) => depth < DEEPEST
     && (look.path.has(head.id) || (head.weight < SMALL && heads.length <= FEW && depth <= SHALLOW));
+  const open = heads.filter(isOpen);
   const folded = heads.filter((head) => !isOpen(head));
+  look.room -= heads.length + open.reduce((sum, { weight }) => sum + Math.min(weight, SMALL), 0);
   return h('div', { key: `of-${heads[0].id}`, class: 'variations' },
-    heads.filter(isOpen).map((head) => h('div', { key: head.id, class: 'line' }, move(look, head), said(head), after(look, head, depth))),
+    open.map((head) => h('div', { key: head.id, class: 'line' }, move(look, head), said(head), after(look, head, depth))),
     folded.length ? h('div', { key: 'folded', class: 'line folded' }, folded.map((head) => move(look, head, head.weight))) : null);
 }
 

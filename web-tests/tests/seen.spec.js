@@ -162,6 +162,11 @@ test.describe('on a phone', () => {
 });
 
 test('a toast takes room instead of covering, and goes when it is no longer true', async ({ page, host }) => {
+  // It would stay for ever.
+  await page.addInitScript(() => {
+    const soon = window.setTimeout;
+    Object.assign(window, { setTimeout: (/** @type {() => void} */ run, /** @type {number} */ ms) => (ms >= 4000 ? 0 : soon(run, ms)) });
+  });
   await openGame(page, host);
   await playMoves(page, 'h8');
   await page.getByRole('button', { name: 'Pause' }).click();

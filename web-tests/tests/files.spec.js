@@ -236,7 +236,7 @@ test('a game played here is shared from one place: copies, pictures and files', 
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Save as SGF' }).click();
   const saved = await download;
-  expect(saved.suggestedFilename()).toBe('Mei - Jonas.sgf');
+  expect(saved.suggestedFilename()).toMatch(/^Mei - Jonas - \d{4}-\d\d-\d\d\.sgf$/);
   expect(readFileSync(await saved.path(), 'utf8')).toContain('PB[Mei]');
 });
 

@@ -99,11 +99,13 @@ test('a win is told when it is proved, with its length, and then its whole line'
 
 test('who waits for the engine is told how many are before them', async ({ page, host }) => {
   await page.routeWebSocket(/\/live/, (socket) => {
-    const server = socket.connectToServer();
-    server.onMessage((text) => {
-      const said = JSON.parse(String(text));
-      if (said.type === 'thinking') socket.send(JSON.stringify({ ...said, waiting: 4 }));
-      else if (said.type !== 'event' || said.view.turn?.thinking) socket.send(text);
+    let waits = false;
+    socket.connectToServer().onMessage((text) => {
+      if (waits) return;
+      socket.send(text);
+      const { type, view } = JSON.parse(String(text));
+      waits = type === 'event' && view.turn.thinking;
+      if (waits) socket.send(JSON.stringify({ type: 'thinking', about: 'reply', ply: view.ply, waiting: 4, elapsed: 0, cap: 3000 }));
     });
   });
   await openGame(page, host, { against: bamboo });
@@ -160,6 +162,11 @@ test.describe('on a phone', () => {
 });
 
 test('a toast takes room instead of covering, and goes when it is no longer true', async ({ page, host }) => {
+  // It would stay for ever.
+  await page.addInitScript(() => {
+    const soon = window.setTimeout;
+    Object.assign(window, { setTimeout: (/** @type {() => void} */ run, /** @type {number} */ ms) => (ms >= 4000 ? 0 : soon(run, ms)) });
+  });
   await openGame(page, host);
   await playMoves(page, 'h8');
   await page.getByRole('button', { name: 'Pause' }).click();
@@ -242,6 +249,12 @@ test('a picture is saved sharp and small, and the sheet says so', async ({ page,
   }, `data:image/png;base64,${bytes.toString('base64')}`);
   expect(size).toEqual([1350, 1350]);
   await expect(page.getByRole('dialog').locator('.toast')).toHaveText('Picture saved.');
+});
+
+test('the file of a game without a name is named after who is known and the day', async ({ page, host }) => {
+  const id = await openGame(page, host, { against: bamboo });
+  const formats = await (await page.request.get(`${host.address}/api/games/${id}/formats`)).json();
+  expect(formats[0].file).toMatch(/^Tengen \(bamboo\) - \d{4}-\d\d-\d\d\./);
 });
 
 test('the blunder check is among the coach’s settings', async ({ page, host }) => {

@@ -129,7 +129,8 @@ async fn story(store: &dyn Store) {
     assert_eq!(store.score(Some("table")).await.unwrap(), expected);
     assert_eq!(store.score(Some("sprout")).await.unwrap(), Score::default());
 
-    // The library finds games by mode, state, name and players.
+    // The library finds games by mode, state, name and players; one without a move is nowhere.
+    Table::begin(store, "untouched", setup("Ada", "table"), 30_000).await;
     let all = Query::default();
     assert_eq!(ids(store, all.clone()).await, ["won", "lost", "friends"]);
     assert_eq!(ids(store, Query { shelf: Some(Shelf::People), ..all.clone() }).await, ["friends"]);

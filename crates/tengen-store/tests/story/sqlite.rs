@@ -39,7 +39,7 @@ async fn a_database_from_before_files_had_parts_goes_on() {
     // Commands said who they were from then; what came of them is told in the same words as now.
     let old = goes_on(bytes, "before parts").await;
     let last = &old.records.last().unwrap().event;
-    let offered = Event::Offered { by: Text(Player::First), offer: Offer::Draw };
+    let offered = Event::Offered { by: Text(Player::Second), offer: Offer::Draw };
     assert_eq!((old.records.len(), last), (14, &offered));
 
     let folder = tempfile::tempdir().unwrap();

@@ -1,5 +1,6 @@
 //! From the first line to the last: claim the data, open the store, answer until told to stop.
 
+use std::env;
 use std::io::{self, Write as _};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -133,8 +134,16 @@ pub async fn run(config: Config) -> Result<(), RunError> {
 
 /// Where the platform keeps such data.
 pub fn data_folder() -> Option<PathBuf> {
-    let folders = directories::ProjectDirs::from("", "", "Tengen")?;
-    Some(folders.data_dir().to_owned())
+    let named = |key| env::var_os(key).map(PathBuf::from).filter(|path| path.is_absolute());
+    if cfg!(windows) {
+        return Some(named("APPDATA")?.join("Tengen").join("data"));
+    }
+    let below_home = |path: &str| env::home_dir().map(|home| home.join(path));
+    if cfg!(target_os = "macos") {
+        return below_home("Library/Application Support/Tengen");
+    }
+    let shared = named("XDG_DATA_HOME").or_else(|| below_home(".local/share"));
+    Some(shared?.join("tengen"))
 }
 
 async fn listen(wanted: Option<SocketAddr>) -> Result<TcpListener, RunError> {

@@ -41,8 +41,19 @@ pub(crate) struct Answer {
     pub(crate) body: Vec<u8>,
 }
 
-/// Sends one request, and holds its answer against the law: a fault of ours is never what comes back.
+/// Sends one request, as often as it comes too soon after others, and holds its answer against the law:
+/// a fault of ours is never what comes back.
 pub(crate) fn ask(method: &str, path: &str, body: &[u8]) -> Answer {
+    loop {
+        let answer = ask_once(method, path, body);
+        if answer.status != 429 {
+            return answer;
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+fn ask_once(method: &str, path: &str, body: &[u8]) -> Answer {
     let address = address();
     let mut stream = TcpStream::connect(address).expect("the host listens");
     stream.set_read_timeout(Some(PATIENCE)).expect("a time can be set");

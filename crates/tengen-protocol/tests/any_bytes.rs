@@ -58,7 +58,20 @@ fn line() -> impl Strategy<Value = String> {
     ]);
     let number = prop_oneof![-2i64..24, any::<i64>()];
     let arguments = prop::collection::vec(number, 0..4);
+    // Among random words and numbers a question is so rare that the rest would go untested.
+    let sensible = prop::sample::select(vec![
+        "START 15",
+        "START 15 15",
+        "INFO rule 4",
+        "BEGIN",
+        "TURN 7,7",
+        "BOARD",
+        "7,7,2",
+        "DONE",
+        "yxnbest 2",
+    ]);
     prop_oneof![
+        sensible.prop_map(str::to_owned),
         (word, arguments.clone()).prop_map(|(word, numbers)| format!("{word} {}", join(&numbers))),
         arguments.prop_map(|numbers| join(&numbers)),
         prop::collection::vec(any::<u8>(), 0..40)

@@ -2,13 +2,13 @@
 
 use tengen_rules::{Point, Position, Rule};
 
+use crate::eval::Weights;
 use crate::limits::{Clock, Limits, Stop};
 use crate::ruleset::with_ruleset;
 use crate::search;
+use crate::shape::ShapeTables;
 use crate::table::Table;
-use crate::tables::Tables;
 use crate::value::Value;
-use crate::weights::Weights;
 
 /// What to search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,14 +108,14 @@ pub struct Engine {
     table: Table,
     /// For searches that are to know nothing.
     scratch: Option<Table>,
-    own_tables: [Option<Box<Tables>>; Rule::ALL.len()],
+    own_weights: [Option<Box<Weights>>; Rule::ALL.len()],
 }
 
 impl Engine {
     /// An engine that knows nothing yet and has so many bytes to remember positions in, or half as
     /// many, or half of that, when the machine does not give them: [`Engine::memory`] tells.
     pub fn new(memory: usize) -> Engine {
-        Engine { table: Table::new(memory), scratch: None, own_tables: Default::default() }
+        Engine { table: Table::new(memory), scratch: None, own_weights: Default::default() }
     }
 
     /// How many bytes it has to remember positions in.
@@ -132,13 +132,14 @@ impl Engine {
 
     /// Makes it use other weights than the shipped ones for a rule.
     pub fn set_weights(&mut self, rule: Rule, weights: Weights) {
-        self.own_tables[rule as usize] = Some(Box::new(Tables::new(rule, weights)));
+        self.own_weights[rule as usize] = Some(Box::new(weights));
         self.forget();
     }
 
     /// Makes the tables of a rule now, which the first search would do otherwise.
     pub fn prepare(rule: Rule) {
-        Tables::shared(rule);
+        ShapeTables::shared(rule);
+        Weights::shared(rule);
     }
 
     /// Forgets every position. The next search is as the first one.
@@ -169,12 +170,12 @@ impl Engine {
                 table
             }
         };
-        let tables = match &self.own_tables[rule as usize] {
-            Some(tables) => tables,
-            None => Tables::shared(rule),
+        let weights = match &self.own_weights[rule as usize] {
+            Some(weights) => weights,
+            None => Weights::shared(rule),
         };
         let threads = request.threads.max(1);
-        let job = search::Job { request, clock, stop, table, tables, threads };
+        let job = search::Job { request, clock, stop, table, weights, threads };
         with_ruleset!(rule, R => search::run::<R>(&job, report))
     }
 }

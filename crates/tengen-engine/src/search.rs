@@ -16,12 +16,12 @@ mod tests;
 use tengen_rules::Stone;
 
 use crate::cell::{CELLS, Cell, Cells};
+use crate::eval::Evaluator;
 use crate::ruleset::Ruleset;
 use crate::shape::Class;
 use crate::state::State;
 use crate::table::{Bound, Entry, Table};
 use crate::value::{DRAW, FORCED, WIN};
-use crate::weights::Weights;
 
 use control::Control;
 use moves::Candidate;
@@ -31,7 +31,7 @@ use standing::Standing;
 pub(crate) use standing::stops;
 
 /// Whether the search asks for the value of this position, and not only what the shapes decide.
-pub(crate) fn is_evaluated<R: Ruleset>(state: &mut State<'_, R>) -> bool {
+pub(crate) fn is_evaluated<R: Ruleset>(state: &mut State<R>) -> bool {
     match standing::standing(state) {
         Standing::Wins(..) | Standing::Loses(_) | Standing::Forced(_) => false,
         Standing::Pressed | Standing::Free => true,
@@ -39,7 +39,7 @@ pub(crate) fn is_evaluated<R: Ruleset>(state: &mut State<'_, R>) -> bool {
 }
 
 /// The moves that the search puts in order in this position, unless the shapes alone leave one.
-pub(crate) fn moves_to_order<R: Ruleset>(state: &mut State<'_, R>) -> Option<Cells> {
+pub(crate) fn moves_to_order<R: Ruleset>(state: &mut State<R>) -> Option<Cells> {
     match standing::standing(state) {
         Standing::Wins(..) | Standing::Loses(_) | Standing::Forced(_) => None,
         standing @ (Standing::Pressed | Standing::Free) => {
@@ -91,7 +91,8 @@ enum Role {
 
 /// One thread's search.
 struct Searcher<'a, R: Ruleset> {
-    state: State<'a, R>,
+    state: State<R>,
+    evaluator: Evaluator<'a>,
     table: &'a Table,
     control: &'a Control<'a>,
     role: Role,
@@ -113,7 +114,13 @@ struct Searcher<'a, R: Ruleset> {
 const HISTORY_MAX: i32 = 8192;
 
 impl<'a, R: Ruleset> Searcher<'a, R> {
-    fn new(state: State<'a, R>, table: &'a Table, control: &'a Control<'a>, role: Role) -> Self {
+    fn new(
+        state: State<R>,
+        evaluator: Evaluator<'a>,
+        table: &'a Table,
+        control: &'a Control<'a>,
+        role: Role,
+    ) -> Self {
         let frame = Frame { value: 0, killers: [Cell::NONE; 2], left_out: Cell::NONE, line: 0 };
         let reductions = std::array::from_fn(|depth| {
             std::array::from_fn(|tried| {
@@ -123,6 +130,7 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
         });
         Searcher {
             state,
+            evaluator,
             table,
             control,
             role,
@@ -151,12 +159,19 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
         self.halted
     }
 
-    /// The value of the position from the shapes alone.
-    fn evaluate(&self) -> i32 {
-        let me = self.state.to_move();
-        let steps = self.state.value(me) - self.state.value(!me)
-            + self.state.tables().weights.threat(self.state.situation());
-        (steps / Weights::STEPS).clamp(-FORCED + 1, FORCED - 1)
+    fn play(&mut self, cell: Cell) {
+        self.state.play(cell);
+        self.evaluator.put();
+    }
+
+    fn undo(&mut self) {
+        self.state.undo();
+        self.evaluator.undo();
+    }
+
+    /// The static evaluation.
+    fn evaluate(&mut self) -> i32 {
+        self.evaluator.value(&self.state)
     }
 
     /// Makes `cell` and what follows it the best line of this ply.
@@ -215,7 +230,8 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
         }
 
         let me = self.state.to_move();
-        let value = self.better_known(known, self.evaluate());
+        let value = self.evaluate();
+        let value = self.better_known(known, value);
         self.frames[ply].value = value;
         let improving = ply >= 2 && value > self.frames[ply - 2].value;
         let free = standing == Standing::Free;
@@ -268,7 +284,7 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
         while let Some(candidate) = self.pick(start + tried) {
             let cell = candidate.cell;
             tried += 1;
-            top = candidate.urge.max(top);
+            top = candidate.policy.max(top);
             if cell == left_out {
                 continue;
             }
@@ -297,7 +313,7 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
                 next += extension;
             }
             self.table.expect(self.state.hash_after(cell));
-            self.state.play(cell);
+            self.play(cell);
             let result = if best_cell == Cell::NONE && best == -WIN {
                 let child = if node == Node::Principal { node } else { node.child() };
                 -self.search(child, next, -beta, -alpha, ply + 1)
@@ -313,7 +329,7 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
                     less -= i32::from(theirs >= Class::Three);
                     less -= i32::from(candidate.history) / 3000;
                     less += i32::from(raised);
-                    less += i32::from(candidate.urge + margins::URGE < top);
+                    less += i32::from(candidate.policy + margins::POLICY < top);
                     reduced = (next - less.max(0)).max(1);
                 }
                 let mut result = -self.search(node.child(), reduced, -alpha - 1, -alpha, ply + 1);
@@ -325,7 +341,7 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
                 }
                 result
             };
-            self.state.undo();
+            self.undo();
             if self.halted {
                 self.moves.truncate(start);
                 return DRAW;
@@ -377,9 +393,9 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
         let child = if node == Node::Principal { node } else { node.child() };
         self.frames[ply].value = self.evaluate();
         let left_out = std::mem::replace(&mut self.frames[ply].left_out, Cell::NONE);
-        self.state.play(cell);
+        self.play(cell);
         let value = -self.search(child, depth, -beta, -alpha, ply + 1);
-        self.state.undo();
+        self.undo();
         self.frames[ply].left_out = left_out;
         if node == Node::Principal && !self.halted {
             self.note_line(ply, cell);
@@ -444,8 +460,8 @@ mod margins {
     pub(super) const RAZOR: i32 = 60;
     pub(super) const QUIET: i32 = 55;
     pub(super) const SINGULAR: i32 = 3;
-    /// In steps of an urge.
-    pub(super) const URGE: i32 = 30;
+    /// In steps of the policy.
+    pub(super) const POLICY: i32 = 30;
 }
 
 fn cuts(entry: Entry, alpha: i32, beta: i32) -> bool {

@@ -17,8 +17,8 @@ use std::time::Duration;
 use tengen_rules::{Point, Position, Rule, Stone};
 
 use crate::ruleset::{Ruleset, with_ruleset};
+use crate::shape::ShapeTables;
 use crate::state::State;
-use crate::tables::Tables;
 use crate::{Clock, Stop};
 use fours::FourSearch;
 use limit::{Exhausted, Limiter};
@@ -99,7 +99,7 @@ impl Solver {
 
     /// Makes the tables of a rule now, which the first search for threes would do otherwise.
     pub fn prepare(&self, rule: Rule) {
-        Tables::shared(rule);
+        ShapeTables::shared(rule);
     }
 
     /// Whether the side to move wins by force. The same position and limits in nodes give the same
@@ -159,7 +159,7 @@ impl Solver {
         scope: Scope,
     ) -> Result<Option<Vec<At>>, Exhausted> {
         self.memory.forget();
-        let state = State::<R>::new(position, Tables::shared(position.rule()));
+        let state = State::<R>::new(position);
         let board = |stone| board::<R>(position, stone);
         ThreeSearch::new(state, board, &mut self.memory, limiter, scope).solve()
     }

@@ -6,11 +6,10 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 use std::thread;
 
-use tengen_engine::{Engine, Forced, Limits, NoClock, Request, Stop, Weights};
+use tengen_engine::{Engine, Forced, Limits, NoClock, Random, Request, Stop, Weights};
 use tengen_rules::{Point, Rule, Size, Stone};
 
 use crate::positions::{chance_of_black, random_opening};
-use crate::random::Random;
 use crate::records::{Record, RecordFile};
 
 /// What is played.

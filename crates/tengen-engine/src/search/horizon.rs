@@ -30,9 +30,9 @@ impl<R: Ruleset> Searcher<'_, R> {
             return value;
         }
         if let Standing::Forced(cell) = standing {
-            self.state.play(cell);
+            self.play(cell);
             let value = -self.play_out_fours(-beta, -alpha, ply + 1, played + 1);
-            self.state.undo();
+            self.undo();
             if value > alpha && value < beta && !self.halted {
                 self.note_line(ply, cell);
             }
@@ -49,9 +49,9 @@ impl<R: Ruleset> Searcher<'_, R> {
             if before.is_some_and(|own| !in_line(own, cell)) || self.state.is_foul(me, cell) {
                 continue;
             }
-            self.state.play(cell);
+            self.play(cell);
             let value = -self.play_out_fours(-beta, -alpha, ply + 1, played + 1);
-            self.state.undo();
+            self.undo();
             if self.halted {
                 return DRAW;
             }

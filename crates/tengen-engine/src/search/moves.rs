@@ -12,16 +12,15 @@ use super::{Searcher, State};
 pub(super) struct Candidate {
     pub(super) cell: Cell,
     pub(super) history: i16,
-    /// What the shapes alone say for it.
-    pub(super) urge: i32,
+    pub(super) policy: i32,
     score: i32,
 }
 
 /// Above every score a move can have otherwise.
 const FIRST: i32 = 1 << 20;
 
-/// How much history weighs as much as one step of an urge.
-const HISTORY_PER_URGE: i32 = 600;
+/// How much history weighs as much as one step of the policy.
+const HISTORY_PER_POLICY: i32 = 600;
 
 /// What a move that refuted a sister of this node has before others.
 const KILLER: i32 = 8;
@@ -37,11 +36,12 @@ impl<R: Ruleset> Searcher<'_, R> {
             None => Cell::NONE,
         };
         let history = &self.history[me as usize];
+        let policy = self.evaluator.policy(&self.state);
         let cells = worth_trying(&self.state, standing);
         self.moves.extend(cells.iter().map(|cell| {
             let history = history[cell.index()];
-            let urge = self.state.urge(me, cell);
-            let mut score = urge + i32::from(history) / HISTORY_PER_URGE;
+            let policy = policy.of(me, cell);
+            let mut score = policy + i32::from(history) / HISTORY_PER_POLICY;
             if cell == first {
                 score += FIRST;
             } else if cell == killers[0] || cell == counter {
@@ -49,7 +49,7 @@ impl<R: Ruleset> Searcher<'_, R> {
             } else if cell == killers[1] {
                 score += KILLER / 2;
             }
-            Candidate { cell, history, urge, score }
+            Candidate { cell, history, policy, score }
         }));
         start
     }
@@ -72,7 +72,7 @@ impl<R: Ruleset> Searcher<'_, R> {
 }
 
 /// The points that can matter in a situation.
-pub(super) fn worth_trying<R: Ruleset>(state: &State<'_, R>, standing: Standing) -> Cells {
+pub(super) fn worth_trying<R: Ruleset>(state: &State<R>, standing: Standing) -> Cells {
     match standing {
         Standing::Pressed => stops(state).union(&state.fours(state.to_move())),
         Standing::Forced(cell) | Standing::Wins(_, cell) => {

@@ -4,12 +4,12 @@ use tengen_rules::{Point, Position};
 
 use crate::cell::Cell;
 use crate::engine::{Answer, Line, Report, Request};
+use crate::eval::{Evaluator, Policy, Weights};
 use crate::limits::{Clock, Schedule, Stop};
 use crate::ruleset::Ruleset;
 use crate::shape::Class;
 use crate::state::State;
 use crate::table::Table;
-use crate::tables::Tables;
 use crate::value::{FORCED, Value, WIN};
 
 use super::control::Control;
@@ -23,7 +23,7 @@ pub(crate) struct Job<'a> {
     pub(crate) clock: &'a dyn Clock,
     pub(crate) stop: &'a Stop,
     pub(crate) table: &'a Table,
-    pub(crate) tables: &'a Tables,
+    pub(crate) weights: &'a Weights,
     pub(crate) threads: usize,
 }
 
@@ -45,8 +45,9 @@ const WINDOW: i32 = 34;
 
 pub(crate) fn run<R: Ruleset>(job: &Job<'_>, report: &mut dyn FnMut(&Report)) -> Answer {
     let Request { position, limits, .. } = job.request;
-    let mut state = State::<R>::new(position, job.tables);
-    let cells = root_cells(&mut state, job.request);
+    let mut state = State::<R>::new(position);
+    let evaluator = Evaluator::new(&state, job.weights);
+    let cells = root_cells(&mut state, &evaluator, job.request);
     let Some(&first) = cells.first() else {
         return Answer { best: None, report: Report::default() };
     };
@@ -67,8 +68,9 @@ pub(crate) fn run<R: Ruleset>(job: &Job<'_>, report: &mut dyn FnMut(&Report)) ->
         for number in 1..job.threads {
             let (control, cells) = (&control, &cells);
             scope.spawn(move || {
-                let state = State::<R>::new(position, job.tables);
-                let searcher = Searcher::new(state, job.table, control, Role::Helper);
+                let state = State::<R>::new(position);
+                let evaluator = Evaluator::new(&state, job.weights);
+                let searcher = Searcher::new(state, evaluator, job.table, control, Role::Helper);
                 let mut deepening = Deepening::new(searcher, cells, 1);
                 for depth in 1 + (number as i32 & 1)..=MAX_DEPTH {
                     if deepening.iterate(depth) == Iteration::Halted {
@@ -77,7 +79,7 @@ pub(crate) fn run<R: Ruleset>(job: &Job<'_>, report: &mut dyn FnMut(&Report)) ->
                 }
             });
         }
-        let searcher = Searcher::new(state, job.table, &control, Role::Main);
+        let searcher = Searcher::new(state, evaluator, job.table, &control, Role::Main);
         let answer = Deepening::new(searcher, &cells, job.request.lines).run(max_depth, report);
         control.halt();
         answer
@@ -188,7 +190,7 @@ impl<'a, R: Ruleset> Deepening<'a, R> {
         for index in from..self.roots.len() {
             let cell = self.roots[index].cell;
             let tried = index - from + 1;
-            searcher.state.play(cell);
+            searcher.play(cell);
             let next = depth - 1;
             let value = if tried == 1 {
                 -searcher.search(Node::Principal, next, -beta, -alpha, 1)
@@ -208,7 +210,7 @@ impl<'a, R: Ruleset> Deepening<'a, R> {
                 }
                 value
             };
-            searcher.state.undo();
+            searcher.undo();
             if searcher.halted {
                 if tried == 1 {
                     for (root, value) in self.roots[from..].iter_mut().zip(known) {
@@ -251,9 +253,13 @@ impl<'a, R: Ruleset> Deepening<'a, R> {
 }
 
 /// The moves of the root, the most promising first; empty only on a full board.
-fn root_cells<R: Ruleset>(state: &mut State<'_, R>, request: &Request) -> Vec<Cell> {
+fn root_cells<R: Ruleset>(
+    state: &mut State<R>,
+    evaluator: &Evaluator<'_>,
+    request: &Request,
+) -> Vec<Cell> {
     let me = state.to_move();
-    let empty: Vec<Cell> = by_score(state, state.empty().iter().collect(), &request.position);
+    let empty = by_policy(state, &evaluator.policy(state), &request.position);
     let left_out = |cell: &Cell| request.leave_out.contains(&cell.point());
     let legal: Vec<Cell> = empty.iter().copied().filter(|&cell| !state.is_foul(me, cell)).collect();
     let wanted: Vec<Cell> = legal.iter().copied().filter(|cell| !left_out(cell)).collect();
@@ -269,9 +275,10 @@ fn root_cells<R: Ruleset>(state: &mut State<'_, R>, request: &Request) -> Vec<Ce
     [sensible, wanted, legal, empty].into_iter().find(|cells| !cells.is_empty()).unwrap_or_default()
 }
 
-fn by_score<R: Ruleset>(
-    state: &State<'_, R>,
-    mut cells: Vec<Cell>,
+/// The empty points, the most promising first.
+fn by_policy<R: Ruleset>(
+    state: &State<R>,
+    policy: &Policy<'_, '_, R>,
     position: &Position,
 ) -> Vec<Cell> {
     let side = position.size().side();
@@ -280,8 +287,9 @@ fn by_score<R: Ruleset>(
         twice(point.col()).max(twice(point.row()))
     };
     let me = state.to_move();
-    // Urges are about stones: without any, only the middle counts.
-    let urge = |cell: Cell| if state.stones() == 0 { 0 } else { state.urge(me, cell) };
-    cells.sort_by_key(|&cell| (-urge(cell), off_centre(cell.point())));
+    // The policy is about stones: without any, only the middle counts.
+    let promise = |cell: Cell| if state.stones() == 0 { 0 } else { policy.of(me, cell) };
+    let mut cells: Vec<Cell> = state.empty().iter().collect();
+    cells.sort_by_key(|&cell| (-promise(cell), off_centre(cell.point())));
     cells
 }

@@ -43,7 +43,7 @@ impl<R: Ruleset> Searcher<'_, R> {
     }
 }
 
-pub(super) fn standing<R: Ruleset>(state: &mut State<'_, R>) -> Standing {
+pub(super) fn standing<R: Ruleset>(state: &mut State<R>) -> Standing {
     let me = state.to_move();
     let foe = !me;
     if let Some(cell) = state.first(me, Class::Five) {
@@ -87,7 +87,7 @@ pub(super) fn standing<R: Ruleset>(state: &mut State<'_, R>) -> Standing {
 
 /// The points that stop every threat the enemy has now: all its fives, or if it has none, all its
 /// straight fours.
-pub(crate) fn stops<R: Ruleset>(state: &State<'_, R>) -> Cells {
+pub(crate) fn stops<R: Ruleset>(state: &State<R>) -> Cells {
     let foe = !state.to_move();
     let threats = if state.count(foe, Class::Five) > 0 {
         state.fives(foe)
@@ -102,7 +102,7 @@ pub(crate) fn stops<R: Ruleset>(state: &State<'_, R>) -> Cells {
 }
 
 /// A four-three after whose forced answer the three still becomes a straight four.
-fn winning_four_three<R: Ruleset>(state: &mut State<'_, R>) -> Option<Cell> {
+fn winning_four_three<R: Ruleset>(state: &mut State<R>) -> Option<Cell> {
     let me = state.to_move();
     let foe = !me;
     let points = state.points(me, Class::FourThree);

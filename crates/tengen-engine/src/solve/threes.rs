@@ -61,7 +61,7 @@ impl Memory {
 }
 
 pub(super) struct ThreeSearch<'a, 'l, R: Ruleset> {
-    state: State<'a, R>,
+    state: State<R>,
     attacker: Stone,
     /// The board on which the attacker runs fours, and the one on which the defender does.
     boards: [LineBoard<R>; 2],
@@ -95,7 +95,7 @@ enum Seen {
 
 impl<'a, 'l, R: Ruleset> ThreeSearch<'a, 'l, R> {
     pub(super) fn new(
-        state: State<'a, R>,
+        state: State<R>,
         board: impl Fn(Stone) -> LineBoard<R>,
         memory: &'a mut Memory,
         limiter: &'a mut Limiter<'l>,

@@ -5,8 +5,8 @@ use tengen_rules::Stone;
 use super::State;
 use crate::cell::Cell;
 use crate::ruleset::Ruleset;
+use crate::shape::code;
 use crate::shape::{Class, Shape};
-use crate::tables::code;
 
 #[derive(PartialEq, Eq)]
 enum Verdict {
@@ -15,7 +15,7 @@ enum Verdict {
     Quiet,
 }
 
-impl<R: Ruleset> State<'_, R> {
+impl<R: Ruleset> State<R> {
     /// Whether this empty point is forbidden to `stone`.
     #[inline]
     pub(crate) fn is_foul(&mut self, stone: Stone, cell: Cell) -> bool {

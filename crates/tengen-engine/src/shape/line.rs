@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use tengen_rules::{Rule, Stone};
 
-use crate::shape::Shape;
+use super::Shape;
 
 /// The cells around a centre that holds an own stone, one bit each; only the stretch that one
 /// could still play on counts, so everything behind the first obstacle is cleared.

@@ -7,7 +7,8 @@ use crate::limits::{Clock, Limits, Stop};
 use crate::ruleset::with_ruleset;
 use crate::search;
 use crate::shape::ShapeTables;
-use crate::table::Table;
+use crate::transposition::TranspositionTable;
+use crate::tunables::{Tunables, Tuning};
 use crate::value::Value;
 
 /// What to search.
@@ -105,9 +106,10 @@ impl Answer {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Engine {
-    table: Table,
+    table: TranspositionTable,
     /// For searches that are to know nothing.
-    scratch: Option<Table>,
+    scratch: Option<TranspositionTable>,
+    tuning: Tuning,
     own_weights: [Option<Box<Weights>>; Rule::ALL.len()],
 }
 
@@ -115,7 +117,12 @@ impl Engine {
     /// An engine that knows nothing yet and has so many bytes to remember positions in, or half as
     /// many, or half of that, when the machine does not give them: [`Engine::memory`] tells.
     pub fn new(memory: usize) -> Engine {
-        Engine { table: Table::new(memory), scratch: None, own_weights: Default::default() }
+        Engine {
+            table: TranspositionTable::new(memory),
+            scratch: None,
+            tuning: Tuning::new(Tunables::default()),
+            own_weights: Default::default(),
+        }
     }
 
     /// How many bytes it has to remember positions in.
@@ -126,13 +133,19 @@ impl Engine {
     /// Gives it another number of bytes, or fewer as [`Engine::new`] does. Everything is forgotten.
     pub fn resize(&mut self, memory: usize) {
         // The old table goes first, so that both need not fit.
-        self.table = Table::new(0);
-        self.table = Table::new(memory);
+        self.table = TranspositionTable::new(0);
+        self.table = TranspositionTable::new(memory);
     }
 
     /// Makes it use other weights than the shipped ones for a rule.
     pub fn set_weights(&mut self, rule: Rule, weights: Weights) {
         self.own_weights[rule as usize] = Some(Box::new(weights));
+        self.forget();
+    }
+
+    /// Makes it search with other numbers than the shipped ones.
+    pub fn set_tunables(&mut self, tunables: Tunables) {
+        self.tuning = Tuning::new(tunables);
         self.forget();
     }
 
@@ -164,8 +177,12 @@ impl Engine {
                 &self.table
             }
             Knowledge::Fresh(bytes) => {
-                let fits = self.scratch.take().filter(|table| table.bytes() == Table::size(bytes));
-                let table = self.scratch.insert(fits.unwrap_or_else(|| Table::new(bytes)));
+                let fits = self
+                    .scratch
+                    .take()
+                    .filter(|table| table.bytes() == TranspositionTable::size(bytes));
+                let table =
+                    self.scratch.insert(fits.unwrap_or_else(|| TranspositionTable::new(bytes)));
                 table.clear();
                 table
             }
@@ -175,7 +192,8 @@ impl Engine {
             None => Weights::shared(rule),
         };
         let threads = request.threads.max(1);
-        let job = search::Job { request, clock, stop, table, weights, threads };
+        let job =
+            search::Job { request, clock, stop, table, weights, tuning: &self.tuning, threads };
         with_ruleset!(rule, R => search::run::<R>(&job, report))
     }
 }

@@ -44,8 +44,9 @@ mod search;
 mod shape;
 mod solve;
 mod state;
-mod table;
 mod threats;
+mod transposition;
+mod tunables;
 mod value;
 
 pub use bench::{Bench, bench, bench_moves};
@@ -55,7 +56,8 @@ pub use limits::{Clock, Limits, NoClock, Stop, TimeControl};
 pub use opponent::{Opponent, OpponentKind, Rating, opponents};
 pub use random::Random;
 pub use solve::{
-    FaultKind, LineFault, Solution, SolveKind, SolveLimits, Solver, Verdict, check_line,
+    Decision, FaultKind, LineFault, Solution, SolveKind, SolveLimits, Solver, check_line,
 };
 pub use threats::{Standing, StandingKind, Threat, ThreatKind, standing, threats};
+pub use tunables::{Tunable, Tunables};
 pub use value::{Forced, Value};

@@ -2,7 +2,7 @@
 
 use tengen_rules::Stone;
 
-use super::lines::{At, Four, LineBoard, Place};
+use super::line_board::{At, Four, LineBoard, Place};
 use crate::ruleset::Ruleset;
 
 /// The eleven cells around a point in one direction; the point itself is bit 5.

@@ -2,7 +2,7 @@
 
 use tengen_rules::Stone;
 
-use super::{At, Numbers, Scope, Seen, ThreeSearch, at};
+use super::{At, Numbers, Scope, Seen, Vct, at};
 use crate::cell::{Cell, Cells};
 use crate::ruleset::Ruleset;
 use crate::shape::Class;
@@ -11,7 +11,7 @@ use crate::solve::limit::Exhausted;
 /// The longest run of fours that is taken as a threat, in moves of both sides.
 const LONGEST: usize = 64;
 
-impl<R: Ruleset> ThreeSearch<'_, '_, R> {
+impl<R: Ruleset> Vct<'_, '_, R> {
     /// Adds the answers that do not lose at once, unless the position is decided already.
     pub(super) fn answers(&mut self, seen: Seen) -> Result<Option<Numbers>, Exhausted> {
         let (attacker, defender) = (self.attacker, !self.attacker);

@@ -1,7 +1,6 @@
-//! What the shapes alone decide about a position.
+//! What the threats alone decide about a position.
 
-use crate::cell::Cell;
-use crate::cell::Cells;
+use crate::cell::{Cell, Cells};
 use crate::ruleset::Ruleset;
 use crate::shape::Class;
 use crate::state::State;
@@ -11,7 +10,7 @@ use super::Searcher;
 
 /// How the side to move stands, before any search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Standing {
+pub(super) enum Outlook {
     /// It wins in so many plies, beginning on this cell.
     Wins(i32, Cell),
     /// It loses in so many plies.
@@ -25,64 +24,62 @@ pub(super) enum Standing {
 }
 
 impl<R: Ruleset> Searcher<'_, R> {
-    pub(super) fn standing(&mut self) -> Standing {
-        standing(&mut self.state)
-    }
-
-    /// The value of a decided standing.
-    pub(super) fn decided(&mut self, standing: &Standing, ply: usize) -> Option<i32> {
-        match *standing {
-            Standing::Wins(plies, cell) => {
+    /// The value of a decided position.
+    pub(super) fn decided(&mut self, outlook: &Outlook, ply: usize) -> Option<i32> {
+        match *outlook {
+            Outlook::Wins(plies, cell) => {
                 self.lines[ply][0] = cell;
                 self.frames[ply].line = 1;
                 Some(WIN - ply as i32 - plies)
             }
-            Standing::Loses(plies) => Some(ply as i32 + plies - WIN),
-            Standing::Forced(_) | Standing::Pressed | Standing::Free => None,
+            Outlook::Loses(plies) => Some(ply as i32 + plies - WIN),
+            Outlook::Forced(_) | Outlook::Pressed | Outlook::Free => None,
         }
     }
 }
 
-pub(super) fn standing<R: Ruleset>(state: &mut State<R>) -> Standing {
-    let me = state.to_move();
-    let foe = !me;
-    if let Some(cell) = state.first(me, Class::Five) {
-        return Standing::Wins(1, cell);
-    }
-    match state.first(foe, Class::Five) {
-        None => {}
-        Some(cell) if !R::BLOCKED_FIVES => {
-            let lost = state.count(foe, Class::Five) > 1 || state.is_foul(me, cell);
-            return if lost { Standing::Loses(2) } else { Standing::Forced(cell) };
+impl Outlook {
+    pub(super) fn of<R: Ruleset>(state: &mut State<R>) -> Outlook {
+        let me = state.to_move();
+        let foe = !me;
+        if let Some(cell) = state.first(me, Class::Five) {
+            return Outlook::Wins(1, cell);
         }
-        Some(_) => {
-            let stops = stops(state);
-            return match stops.len() {
-                0 => Standing::Loses(2),
-                1 => Standing::Forced(stops.first().expect("one is not none")),
-                _ => Standing::Pressed,
-            };
+        match state.first(foe, Class::Five) {
+            None => {}
+            Some(cell) if !R::BLOCKED_FIVES => {
+                let lost = state.count(foe, Class::Five) > 1 || state.is_foul(me, cell);
+                return if lost { Outlook::Loses(2) } else { Outlook::Forced(cell) };
+            }
+            Some(_) => {
+                let stops = stops(state);
+                return match stops.len() {
+                    0 => Outlook::Loses(2),
+                    1 => Outlook::Forced(stops.first().expect("one is not none")),
+                    _ => Outlook::Pressed,
+                };
+            }
         }
+        if let Some(cell) = state.first(me, Class::StraightFour) {
+            return Outlook::Wins(3, cell);
+        }
+        if state.count(me, Class::FourThree) > 0
+            && !R::BLOCKED_FIVES
+            && let Some(cell) = winning_four_three(state)
+        {
+            return Outlook::Wins(5, cell);
+        }
+        if state.count(foe, Class::StraightFour) > 0 {
+            return Outlook::Pressed;
+        }
+        if state.four_count(foe) == 0
+            && state.count(foe, Class::Forbidden) == 0
+            && let Some(cell) = state.first(me, Class::DoubleThree)
+        {
+            return Outlook::Wins(5, cell);
+        }
+        Outlook::Free
     }
-    if let Some(cell) = state.first(me, Class::StraightFour) {
-        return Standing::Wins(3, cell);
-    }
-    if state.count(me, Class::FourThree) > 0
-        && !R::BLOCKED_FIVES
-        && let Some(cell) = winning_four_three(state)
-    {
-        return Standing::Wins(5, cell);
-    }
-    if state.count(foe, Class::StraightFour) > 0 {
-        return Standing::Pressed;
-    }
-    if state.four_count(foe) == 0
-        && state.count(foe, Class::Forbidden) == 0
-        && let Some(cell) = state.first(me, Class::DoubleThree)
-    {
-        return Standing::Wins(5, cell);
-    }
-    Standing::Free
 }
 
 /// The points that stop every threat the enemy has now: all its fives, or if it has none, all its

@@ -34,6 +34,7 @@ mod bench;
 mod cell;
 mod engine;
 mod eval;
+mod foul;
 mod historic;
 mod level;
 mod limits;

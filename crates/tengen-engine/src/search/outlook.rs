@@ -47,7 +47,7 @@ impl Outlook {
         }
         match state.first(foe, Class::Five) {
             None => {}
-            Some(cell) if !R::BLOCKED_FIVES => {
+            Some(cell) if !R::NEEDS_OPEN_END => {
                 let lost = state.count(foe, Class::Five) > 1 || state.is_foul(me, cell);
                 return if lost { Outlook::Loses(2) } else { Outlook::Forced(cell) };
             }
@@ -64,7 +64,7 @@ impl Outlook {
             return Outlook::Wins(3, cell);
         }
         if state.count(me, Class::FourThree) > 0
-            && !R::BLOCKED_FIVES
+            && !R::NEEDS_OPEN_END
             && let Some(cell) = winning_four_three(state)
         {
             return Outlook::Wins(5, cell);

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 
 use tengen_rules::{Rule, Stone};
 
-use super::line::{Judge, Line, blocks};
+use super::line::{Line, LineJudge};
 use super::{Class, Forbids, Kind, Kinds, Shape, kinds};
 use crate::ruleset::reach;
 
@@ -112,7 +112,7 @@ fn shapes(rule: Rule, low: &Halves, high: &Halves) -> Box<[u8; 1 << 16]> {
     let reach = reach(rule);
     let mut table = vec![0; 1 << 16];
     for stone in Stone::BOTH {
-        let mut judge = Judge::new(rule, stone, reach);
+        let mut judge = LineJudge::new(rule, stone, reach);
         for (below, low) in low.distinct.iter().enumerate() {
             for (above, high) in high.distinct.iter().enumerate() {
                 let (low, high) = (low[stone as usize], high[stone as usize]);
@@ -171,7 +171,7 @@ fn half(rule: Rule, stone: Stone, side: Side, cells: u64) -> Line {
         } else if cell == 0 {
             line.empty |= 1 << bit;
         } else {
-            if cell == code(!stone) && blocks(rule) {
+            if cell == code(!stone) && rule.winning(stone).needs_open_end {
                 line.enemy |= 1 << bit;
             }
             break;

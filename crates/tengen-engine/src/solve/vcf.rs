@@ -105,7 +105,7 @@ impl<R: Ruleset> Vcf<'_, R> {
             [] => self.search(None, limiter),
             &[five] => self.search(Some(five), limiter),
             // Where ends block a five, one stone may still stop several.
-            &[five, ..] if R::BLOCKED_FIVES => self.search(Some(five), limiter),
+            &[five, ..] if R::NEEDS_OPEN_END => self.search(Some(five), limiter),
             _ => Ok(false),
         }
     }
@@ -138,7 +138,7 @@ impl<R: Ruleset> Vcf<'_, R> {
         limiter: &mut Limiter<'_>,
     ) -> Result<bool, Exhausted> {
         let attacker = self.board.attacker;
-        if R::BLOCKED_FIVES {
+        if R::NEEDS_OPEN_END {
             return self.try_blocked_fours(first, forced, limiter);
         }
         if let Some(forced) = forced {

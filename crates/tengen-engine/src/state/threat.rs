@@ -5,8 +5,7 @@ use tengen_rules::Stone;
 use super::{State, shapes_at};
 use crate::cell::{Cell, Cells};
 use crate::ruleset::Ruleset;
-use crate::shape::code;
-use crate::shape::{Class, Shape};
+use crate::shape::{Class, Shape, code};
 
 impl<R: Ruleset> State<R> {
     /// The points where `stone` wins at once.
@@ -71,7 +70,7 @@ impl<R: Ruleset> State<R> {
         let goal = self.class(stone, cell);
         let mut defences = Cells::EMPTY;
         defences.insert(cell);
-        if goal == Class::Five && !R::BLOCKED_FIVES {
+        if goal == Class::Five && !R::NEEDS_OPEN_END {
             return defences;
         }
         let shapes: [Shape; 4] =

@@ -81,14 +81,14 @@ impl<R: Ruleset> Vct<'_, '_, R> {
             return Ok(Some(Numbers::DISPROVED));
         }
         let mut answers = *self.state.empty();
-        if !R::BLOCKED_FIVES && !self.boards[0].is_delicate(run) {
+        if !R::NEEDS_OPEN_END && !self.boards[0].is_delicate(run) {
             let fours = self.state.fours(defender);
             answers = answers.intersection(&near::<R>(run).union(&fours));
         }
         let first = self.memory.branches.len();
         for cell in answers.iter() {
             // Where ends block a five, the run is one line of several.
-            let spoils = R::BLOCKED_FIVES || !self.boards[0].survives(run, at(cell));
+            let spoils = R::NEEDS_OPEN_END || !self.boards[0].survives(run, at(cell));
             if spoils && !self.state.is_foul(defender, cell) {
                 self.push(cell, 1);
             }

@@ -29,6 +29,7 @@ mod records;
 mod samples;
 mod score;
 mod selfplay;
+mod spsa;
 mod training;
 mod tune;
 
@@ -43,5 +44,6 @@ pub use ratings::{Meeting, Rating, rate};
 pub use records::{Record, read_records};
 pub use score::{Elo, Games, Pairs, Sprt, Verdict, elo_of, share_of};
 pub use selfplay::SelfPlay;
+pub use spsa::{Progress, Spsa};
 pub use training::Training;
 pub use tune::{Fit, Prediction};

@@ -127,7 +127,7 @@ impl SelfPlay {
 }
 
 /// The winner, once it is proved.
-fn decided(answer: &tengen_engine::Answer, mover: Stone) -> Option<Stone> {
+pub(crate) fn decided(answer: &tengen_engine::Answer, mover: Stone) -> Option<Stone> {
     match answer.value()?.forced()? {
         Forced::Win(_) => Some(mover),
         Forced::Loss(_) => Some(!mover),

@@ -1,13 +1,13 @@
 //! A fixed amount of searching, to compare versions by.
 
-use tengen_rules::{Position, Rule, Size, Stone};
+use tengen_rules::{Position, Rule, Size};
 
 use crate::cell::Cell;
 use crate::engine::{Engine, Request};
+use crate::eval::{Evaluator, Weights};
 use crate::limits::{Limits, NoClock, Stop};
 use crate::ruleset::{Ruleset, with_ruleset};
 use crate::state::State;
-use crate::tables::Tables;
 
 /// What the bench came to. Versions that search alike have the same signature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,8 +55,8 @@ pub fn bench() -> Bench {
     bench
 }
 
-/// Plays and takes back so many moves in middle games of every rule, for measuring how long that
-/// takes, and tells how many there were.
+/// Plays, evaluates and takes back so many moves in middle games of every rule, for measuring how long
+/// that takes, and tells how many there were.
 pub fn bench_moves(pairs: u64) -> u64 {
     let each = pairs / POSITIONS.len() as u64;
     POSITIONS
@@ -66,23 +66,28 @@ pub fn bench_moves(pairs: u64) -> u64 {
             let position =
                 Position::replay(moves, size, rule).expect("bench positions can be played");
             with_ruleset!(rule, R => {
-                play_and_undo(&mut State::<R>::new(&position, Tables::shared(rule)), each)
+                play_and_undo(&mut State::<R>::new(&position), each)
             })
         })
         .sum()
 }
 
-fn play_and_undo<R: Ruleset>(state: &mut State<'_, R>, pairs: u64) -> u64 {
+fn play_and_undo<R: Ruleset>(state: &mut State<R>, pairs: u64) -> u64 {
     let cells: Vec<Cell> = state.candidates().iter().collect();
+    let mut evaluator = Evaluator::new(state, Weights::shared(R::RULE));
     let mut played = 0;
     let mut changed = 0u64;
     while played < pairs {
         for pair in cells.windows(2) {
-            state.play(pair[0]);
-            state.play(pair[1]);
-            changed = changed.wrapping_add(state.value(Stone::Black) as u64);
-            state.undo();
-            state.undo();
+            for &cell in pair {
+                state.play(cell);
+                evaluator.put();
+            }
+            changed = changed.wrapping_add(evaluator.value(state) as u64);
+            for _ in pair {
+                state.undo();
+                evaluator.undo();
+            }
             played += 2;
         }
     }

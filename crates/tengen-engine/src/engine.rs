@@ -2,13 +2,14 @@
 
 use tengen_rules::{Point, Position, Rule};
 
+use crate::eval::Weights;
 use crate::limits::{Clock, Limits, Stop};
 use crate::ruleset::with_ruleset;
 use crate::search;
-use crate::table::Table;
-use crate::tables::Tables;
+use crate::shape::ShapeTables;
+use crate::transposition::TranspositionTable;
+use crate::tunables::{Tunables, Tuning};
 use crate::value::Value;
-use crate::weights::Weights;
 
 /// What to search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,17 +106,23 @@ impl Answer {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Engine {
-    table: Table,
+    table: TranspositionTable,
     /// For searches that are to know nothing.
-    scratch: Option<Table>,
-    own_tables: [Option<Box<Tables>>; Rule::ALL.len()],
+    scratch: Option<TranspositionTable>,
+    tuning: Tuning,
+    own_weights: [Option<Box<Weights>>; Rule::ALL.len()],
 }
 
 impl Engine {
     /// An engine that knows nothing yet and has so many bytes to remember positions in, or half as
     /// many, or half of that, when the machine does not give them: [`Engine::memory`] tells.
     pub fn new(memory: usize) -> Engine {
-        Engine { table: Table::new(memory), scratch: None, own_tables: Default::default() }
+        Engine {
+            table: TranspositionTable::new(memory),
+            scratch: None,
+            tuning: Tuning::new(Tunables::default()),
+            own_weights: Default::default(),
+        }
     }
 
     /// How many bytes it has to remember positions in.
@@ -126,8 +133,8 @@ impl Engine {
     /// Gives it another number of bytes, or fewer as [`Engine::new`] does. Everything is forgotten.
     pub fn resize(&mut self, memory: usize) {
         // The old table goes first, so that both need not fit.
-        self.table = Table::new(0);
-        self.table = Table::new(memory);
+        self.table = TranspositionTable::new(0);
+        self.table = TranspositionTable::new(memory);
     }
 
     /// Takes the next part of its memory from the machine, which searches would do otherwise, page by
@@ -138,13 +145,20 @@ impl Engine {
 
     /// Makes it use other weights than the shipped ones for a rule.
     pub fn set_weights(&mut self, rule: Rule, weights: Weights) {
-        self.own_tables[rule as usize] = Some(Box::new(Tables::new(rule, weights)));
+        self.own_weights[rule as usize] = Some(Box::new(weights));
+        self.forget();
+    }
+
+    /// Makes it search with other numbers than the shipped ones.
+    pub fn set_tunables(&mut self, tunables: Tunables) {
+        self.tuning = Tuning::new(tunables);
         self.forget();
     }
 
     /// Makes the tables of a rule now, which the first search would do otherwise.
     pub fn prepare(rule: Rule) {
-        Tables::shared(rule);
+        ShapeTables::shared(rule);
+        Weights::shared(rule);
     }
 
     /// Forgets every position. The next search is as the first one.
@@ -169,18 +183,23 @@ impl Engine {
                 &self.table
             }
             Knowledge::Fresh(bytes) => {
-                let fits = self.scratch.take().filter(|table| table.bytes() == Table::size(bytes));
-                let table = self.scratch.insert(fits.unwrap_or_else(|| Table::new(bytes)));
+                let fits = self
+                    .scratch
+                    .take()
+                    .filter(|table| table.bytes() == TranspositionTable::size(bytes));
+                let table =
+                    self.scratch.insert(fits.unwrap_or_else(|| TranspositionTable::new(bytes)));
                 table.clear();
                 table
             }
         };
-        let tables = match &self.own_tables[rule as usize] {
-            Some(tables) => tables,
-            None => Tables::shared(rule),
+        let weights = match &self.own_weights[rule as usize] {
+            Some(weights) => weights,
+            None => Weights::shared(rule),
         };
         let threads = request.threads.max(1);
-        let job = search::Job { request, clock, stop, table, tables, threads };
+        let job =
+            search::Job { request, clock, stop, table, weights, tuning: &self.tuning, threads };
         with_ruleset!(rule, R => search::run::<R>(&job, report))
     }
 }

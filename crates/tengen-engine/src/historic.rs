@@ -9,6 +9,8 @@ mod table;
 
 use tengen_rules::{Point, Position, Size};
 
+use crate::Random;
+
 pub(crate) use lookahead::{CAP as LOOKAHEAD_CAP, lookahead};
 pub(crate) use table::table;
 
@@ -23,20 +25,7 @@ fn own_five(position: &Position) -> Option<Point> {
     board.empty_points().find(|&point| board.wins(point, stone, position.rule()))
 }
 
-/// Numbers that look random and depend on the seed alone (splitmix64).
-pub(crate) struct Dice(u64);
-
-impl Dice {
-    pub(crate) fn new(seed: u64, position: &Position) -> Dice {
-        Dice(seed ^ position.hash())
-    }
-
-    pub(crate) fn roll(&mut self, sides: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^= z >> 31;
-        (z % sides as u64) as usize
-    }
+/// The random choices of an opponent, which depend on the game's seed and the position alone.
+pub(crate) fn dice(seed: u64, position: &Position) -> Random {
+    Random::new(seed ^ position.hash())
 }

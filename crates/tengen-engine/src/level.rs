@@ -11,13 +11,14 @@ use tengen_rules::{Point, Position, Size};
 
 use crate::cell::{Cell, Cells};
 use crate::engine::{Engine, Knowledge, Line, Report, Request};
-use crate::historic::Dice;
+use crate::eval::{Evaluator, Policy, Weights};
+use crate::historic::dice;
 use crate::limits::{Clock, Limits, Stop, TimeControl};
+use crate::random::Random;
 use crate::ruleset::{Ruleset, with_ruleset};
 use crate::search::stops;
 use crate::shape::Class;
 use crate::state::State;
-use crate::tables::Tables;
 use crate::value::Forced;
 
 /// How a level plays.
@@ -86,31 +87,31 @@ impl Level {
         if position.outcome().is_some() {
             return None;
         }
-        let mut dice = Dice::new(seed, position);
+        let mut dice = dice(seed, position);
         if position.board().count() == 0 {
             return Some(near_the_middle(position.size(), &mut dice));
         }
         let at_a_glance = with_ruleset!(position.rule(), R => {
-            self.glance(&mut State::<R>::new(position, Tables::shared(R::RULE)), &mut dice)
+            self.glance(&mut State::<R>::new(position), &mut dice)
         });
         at_a_glance.or_else(|| self.think(position, &mut dice, engine, clock, stop, report))
     }
 
     /// What it plays without thinking: fives and fours that it notices, or its own plan where it
     /// overlooks the enemy's.
-    fn glance<R: Ruleset>(&self, state: &mut State<'_, R>, dice: &mut Dice) -> Option<Point> {
+    fn glance<R: Ruleset>(&self, state: &mut State<R>, dice: &mut Random) -> Option<Point> {
         let me = state.to_move();
         if let Some(five) = state.first(me, Class::Five) {
             return Some(five.point());
         }
         if state.count(!me, Class::Five) > 0 {
-            if dice.roll(100) < self.misses_four {
+            if dice.below(100) < self.misses_four {
                 return self.own_plan(state, dice);
             }
             let stops = stops(state);
-            return best_of(state, stops, |state, cell| state.urge(me, cell));
+            return best_of(state, stops, |policy, cell| policy.of(me, cell));
         }
-        let noticed = dice.roll(100) >= self.misses_three;
+        let noticed = dice.below(100) >= self.misses_three;
         if state.count(me, Class::StraightFour) > 0 && noticed && self.reads >= 3 {
             return state.first(me, Class::StraightFour).map(Cell::point);
         }
@@ -121,16 +122,16 @@ impl Level {
     }
 
     /// The move that makes most for itself, whatever the enemy does.
-    fn own_plan<R: Ruleset>(&self, state: &mut State<'_, R>, dice: &mut Dice) -> Option<Point> {
+    fn own_plan<R: Ruleset>(&self, state: &mut State<R>, dice: &mut Random) -> Option<Point> {
         let me = state.to_move();
         let candidates = state.candidates();
-        best_of(state, candidates, |state, cell| state.own_urge(me, cell) + dice.roll(8) as i32)
+        best_of(state, candidates, |policy, cell| policy.of_making(me, cell) + dice.below(8) as i32)
     }
 
     fn think(
         &self,
         position: &Position,
-        dice: &mut Dice,
+        dice: &mut Random,
         engine: &mut Engine,
         clock: &dyn Clock,
         stop: &Stop,
@@ -165,7 +166,7 @@ impl Level {
         let best = finished
             .lines
             .iter()
-            .max_by_key(|line| self.seeming(line) + dice.roll(looseness as usize + 1) as i32);
+            .max_by_key(|line| self.seeming(line) + dice.below(looseness as usize + 1) as i32);
         best.and_then(|line| line.moves.first().copied()).or(answer.best)
     }
 
@@ -185,18 +186,21 @@ impl Level {
 
 /// The legal point of a set that scores most.
 fn best_of<R: Ruleset>(
-    state: &mut State<'_, R>,
+    state: &mut State<R>,
     cells: Cells,
-    mut score: impl FnMut(&State<'_, R>, Cell) -> i32,
+    mut score: impl FnMut(&Policy<'_, '_, R>, Cell) -> i32,
 ) -> Option<Point> {
     let me = state.to_move();
     let legal: Vec<Cell> = cells.iter().filter(|&cell| !state.is_foul(me, cell)).collect();
-    legal.into_iter().max_by_key(|&cell| score(state, cell)).map(Cell::point)
+    let evaluator = Evaluator::new(state, Weights::shared(R::RULE));
+    let policy = evaluator.policy(state);
+    legal.into_iter().max_by_key(|&cell| score(&policy, cell)).map(Cell::point)
 }
 
-fn near_the_middle(size: Size, dice: &mut Dice) -> Point {
+fn near_the_middle(size: Size, dice: &mut Random) -> Point {
     let corner = size.side() / 2 - 1;
-    Point::new(corner + dice.roll(3), corner + dice.roll(3)).expect("the middle is on every board")
+    Point::new(corner + dice.below(3), corner + dice.below(3))
+        .expect("the middle is on every board")
 }
 
 #[cfg(test)]

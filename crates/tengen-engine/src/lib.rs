@@ -33,31 +33,32 @@
 mod bench;
 mod cell;
 mod engine;
-mod features;
+mod eval;
+mod foul;
 mod historic;
 mod level;
 mod limits;
-mod line;
 mod opponent;
+mod random;
 mod ruleset;
 mod search;
 mod shape;
 mod solve;
 mod state;
-mod table;
-mod tables;
 mod threats;
+mod transposition;
+mod tunables;
 mod value;
-mod weights;
 
 pub use bench::{Bench, bench, bench_moves};
 pub use engine::{Answer, Engine, Knowledge, Line, Report, Request};
-pub use features::{Choices, Features};
+pub use eval::{Choices, Features, PolicyWeight, Weights, WeightsError};
 pub use limits::{Clock, Limits, NoClock, Stop, TimeControl};
 pub use opponent::{Opponent, OpponentKind, Rating, opponents};
+pub use random::Random;
 pub use solve::{
-    FaultKind, LineFault, Solution, SolveKind, SolveLimits, Solver, Verdict, check_line,
+    Decision, FaultKind, LineFault, Solution, SolveKind, SolveLimits, Solver, check_line,
 };
 pub use threats::{Standing, StandingKind, Threat, ThreatKind, standing, threats};
+pub use tunables::{Tunable, Tunables};
 pub use value::{Forced, Value};
-pub use weights::{Urge, Weights, WeightsError};

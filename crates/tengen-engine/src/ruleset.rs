@@ -7,39 +7,33 @@ pub(crate) trait Ruleset: Copy + Send + Sync + 'static {
     /// Which rule.
     const RULE: Rule;
     /// How far to either side of a point its line shape depends on the stones.
-    const REACH: usize;
+    const REACH: usize = reach(Self::RULE);
     /// Whether Black has forbidden points.
-    const FORBIDS: bool;
+    const FORBIDS: bool = Self::RULE.forbids(Stone::Black);
     /// Whether a stone at the end of a line can spoil a five elsewhere in it, so that one reply
     /// may stop two five points.
-    const BLOCKED_FIVES: bool;
+    const NEEDS_OPEN_END: bool = Self::RULE.winning(Stone::Black).needs_open_end;
 }
 
 macro_rules! rulesets {
-    ($($name:ident $reach:literal $blocked:literal),*) => {$(
+    ($($name:ident),*) => {$(
         #[derive(Clone, Copy, Debug)]
         pub(crate) struct $name;
 
         impl Ruleset for $name {
             const RULE: Rule = Rule::$name;
-            const REACH: usize = $reach;
-            const FORBIDS: bool = Rule::$name.forbids(Stone::Black);
-            const BLOCKED_FIVES: bool = $blocked;
         }
     )*};
 }
 
-rulesets!(Freestyle 4 false, Standard 5 false, Renju 5 false, Caro5 5 true, Caro6 5 true);
+rulesets!(Freestyle, Standard, Renju, Caro5, Caro6);
 
-/// How far the shape tables of a rule look.
+/// How far the shapes of a rule look: one cell beyond a five where what is there can spoil it.
 pub(crate) const fn reach(rule: Rule) -> usize {
-    match rule {
-        Rule::Freestyle => Freestyle::REACH,
-        Rule::Standard => Standard::REACH,
-        Rule::Renju => Renju::REACH,
-        Rule::Caro5 => Caro5::REACH,
-        Rule::Caro6 => Caro6::REACH,
-    }
+    let [black, white] = [rule.winning(Stone::Black), rule.winning(Stone::White)];
+    let any_overline = black.overlines && white.overlines;
+    let any_end = !black.needs_open_end && !white.needs_open_end;
+    if any_overline && any_end { 4 } else { 5 }
 }
 
 /// Runs a block with the type `$R` standing for the rule of the value `$rule`.

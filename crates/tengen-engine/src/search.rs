@@ -1,50 +1,50 @@
 //! Principal-variation search with iterative deepening.
 //!
-//! Every node first asks what the shapes alone decide ([`standing`]); the moves it tries come from
-//! the situation ([`moves`]); at the horizon only fours are played out ([`horizon`]). [`root`] deepens,
-//! reports and answers, [`control`] knows when to end.
+//! Every node first asks what the threats alone decide ([`outlook`]); the moves it tries come from
+//! that ([`moves`]); beyond the last ply only fours are played out ([`quiescence`]). [`root`] deepens,
+//! reports and answers, [`history`] remembers which moves refuted others, [`control`] knows when to end.
+//! The numbers are in [`tunables`](crate::tunables).
 
 mod control;
-mod horizon;
+mod history;
 mod moves;
+mod outlook;
+mod quiescence;
 mod root;
-mod standing;
 
 #[cfg(test)]
 mod tests;
 
-use tengen_rules::Stone;
-
-use crate::cell::{CELLS, Cell, Cells};
+use crate::cell::{Cell, Cells};
+use crate::eval::Evaluator;
 use crate::ruleset::Ruleset;
 use crate::shape::Class;
 use crate::state::State;
-use crate::table::{Bound, Entry, Table};
+use crate::transposition::{Bound, Entry, TranspositionTable};
+use crate::tunables::Tuning;
 use crate::value::{DRAW, FORCED, WIN};
-use crate::weights::Weights;
 
 use control::Control;
+use history::History;
 use moves::Candidate;
+use outlook::Outlook;
+
+pub(crate) use outlook::stops;
 pub(crate) use root::{Job, run};
-use standing::Standing;
 
-pub(crate) use standing::stops;
-
-/// Whether the search asks for the value of this position, and not only what the shapes decide.
-pub(crate) fn is_evaluated<R: Ruleset>(state: &mut State<'_, R>) -> bool {
-    match standing::standing(state) {
-        Standing::Wins(..) | Standing::Loses(_) | Standing::Forced(_) => false,
-        Standing::Pressed | Standing::Free => true,
+/// Whether the search asks for the value of this position, and not only what the threats decide.
+pub(crate) fn is_evaluated<R: Ruleset>(state: &mut State<R>) -> bool {
+    match Outlook::of(state) {
+        Outlook::Wins(..) | Outlook::Loses(_) | Outlook::Forced(_) => false,
+        Outlook::Pressed | Outlook::Free => true,
     }
 }
 
-/// The moves that the search puts in order in this position, unless the shapes alone leave one.
-pub(crate) fn moves_to_order<R: Ruleset>(state: &mut State<'_, R>) -> Option<Cells> {
-    match standing::standing(state) {
-        Standing::Wins(..) | Standing::Loses(_) | Standing::Forced(_) => None,
-        standing @ (Standing::Pressed | Standing::Free) => {
-            Some(moves::worth_trying(state, standing))
-        }
+/// The moves that the search puts in order in this position, unless the threats alone leave one.
+pub(crate) fn moves_to_order<R: Ruleset>(state: &mut State<R>) -> Option<Cells> {
+    match Outlook::of(state) {
+        Outlook::Wins(..) | Outlook::Loses(_) | Outlook::Forced(_) => None,
+        outlook @ (Outlook::Pressed | Outlook::Free) => Some(moves::worth_trying(state, outlook)),
     }
 }
 
@@ -53,7 +53,7 @@ const MAX_PLY: usize = 200;
 
 /// What the search expects of a node.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Node {
+enum NodeKind {
     /// Its value is wanted exactly.
     Principal,
     /// One good move is expected to refute it.
@@ -62,12 +62,20 @@ enum Node {
     All,
 }
 
-impl Node {
-    /// What the children of a scout search from this node are.
-    fn child(self) -> Node {
+impl NodeKind {
+    /// What the first child of this node is.
+    fn first_child(self) -> NodeKind {
         match self {
-            Node::Principal | Node::All => Node::Cut,
-            Node::Cut => Node::All,
+            NodeKind::Principal => NodeKind::Principal,
+            NodeKind::Cut | NodeKind::All => self.scouted_child(),
+        }
+    }
+
+    /// What the children of this node are that a window of nothing looks at.
+    fn scouted_child(self) -> NodeKind {
+        match self {
+            NodeKind::Principal | NodeKind::All => NodeKind::Cut,
+            NodeKind::Cut => NodeKind::All,
         }
     }
 }
@@ -77,12 +85,12 @@ impl Node {
 struct Frame {
     value: i32,
     killers: [Cell; 2],
-    /// A move not to try, while the search asks whether it is the only good one.
+    /// A move not to try, while the search asks whether it is singular.
     left_out: Cell,
     line: usize,
 }
 
-/// Whether a thread gives the answer or only fills the table.
+/// Whether a thread gives the answer or only fills the transposition table.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
     Main,
@@ -91,8 +99,10 @@ enum Role {
 
 /// One thread's search.
 struct Searcher<'a, R: Ruleset> {
-    state: State<'a, R>,
-    table: &'a Table,
+    state: State<R>,
+    evaluator: Evaluator<'a>,
+    table: &'a TranspositionTable,
+    tuning: &'a Tuning,
     control: &'a Control<'a>,
     role: Role,
     nodes: u64,
@@ -101,29 +111,19 @@ struct Searcher<'a, R: Ruleset> {
     root_depth: i32,
     /// The candidates of all open nodes, one behind the other.
     moves: Vec<Candidate>,
-    history: Box<[[i16; CELLS]; 2]>,
-    /// Which reply refuted a stone of this colour on this cell.
-    counters: Box<[[Cell; CELLS]; 2]>,
+    history: History,
     frames: Box<[Frame]>,
     lines: Box<[[Cell; MAX_PLY]]>,
-    reductions: Box<[[i8; 64]; 64]>,
 }
 
-/// How far history can count for or against a move.
-const HISTORY_MAX: i32 = 8192;
-
 impl<'a, R: Ruleset> Searcher<'a, R> {
-    fn new(state: State<'a, R>, table: &'a Table, control: &'a Control<'a>, role: Role) -> Self {
+    fn new(state: State<R>, job: &'a Job<'a>, control: &'a Control<'a>, role: Role) -> Self {
         let frame = Frame { value: 0, killers: [Cell::NONE; 2], left_out: Cell::NONE, line: 0 };
-        let reductions = std::array::from_fn(|depth| {
-            std::array::from_fn(|tried| {
-                let (depth, tried) = (depth.max(1) as f64, tried.max(1) as f64);
-                (0.75 + depth.ln() * tried.ln() / 1.53) as i8
-            })
-        });
         Searcher {
+            evaluator: Evaluator::new(&state, job.weights),
             state,
-            table,
+            table: job.table,
+            tuning: job.tuning,
             control,
             role,
             nodes: 0,
@@ -131,12 +131,25 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
             halted: false,
             root_depth: 0,
             moves: Vec::with_capacity(MAX_PLY * 128),
-            history: Box::new([[0; CELLS]; 2]),
-            counters: Box::new([[Cell::NONE; CELLS]; 2]),
+            history: History::new(),
             frames: vec![frame; MAX_PLY + 4].into_boxed_slice(),
             lines: vec![[Cell::NONE; MAX_PLY]; MAX_PLY + 4].into_boxed_slice(),
-            reductions: Box::new(reductions),
         }
+    }
+
+    fn play(&mut self, cell: Cell) {
+        self.state.play(cell);
+        self.evaluator.put();
+    }
+
+    fn undo(&mut self) {
+        self.state.undo();
+        self.evaluator.undo();
+    }
+
+    /// The static evaluation.
+    fn evaluate(&mut self) -> i32 {
+        self.evaluator.value(&self.state)
     }
 
     /// Counts a node and sees whether the search is over.
@@ -151,14 +164,6 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
         self.halted
     }
 
-    /// The value of the position from the shapes alone.
-    fn evaluate(&self) -> i32 {
-        let me = self.state.to_move();
-        let steps = self.state.value(me) - self.state.value(!me)
-            + self.state.tables().weights.threat(self.state.situation());
-        (steps / Weights::STEPS).clamp(-FORCED + 1, FORCED - 1)
-    }
-
     /// Makes `cell` and what follows it the best line of this ply.
     fn note_line(&mut self, ply: usize, cell: Cell) {
         let length = self.frames[ply + 1].line.min(MAX_PLY - 1);
@@ -168,10 +173,13 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
         self.frames[ply].line = length + 1;
     }
 
-    fn search(&mut self, node: Node, depth: i32, alpha: i32, beta: i32, ply: usize) -> i32 {
+    fn search(&mut self, node: NodeKind, depth: i32, alpha: i32, beta: i32, ply: usize) -> i32 {
+        // Step 1. When the depth is used up, only fours are played out.
         if depth <= 0 {
-            return self.play_out_fours(alpha, beta, ply, 0);
+            return self.quiesce(alpha, beta, ply, 0);
         }
+
+        // Step 2. The search may be over, the board full, or the line too long.
         if self.enter(ply) {
             return DRAW;
         }
@@ -181,70 +189,90 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
         if ply >= MAX_PLY {
             return self.evaluate();
         }
+
+        // Step 3. Mate distance pruning: no win found from here on can be quicker than this ply.
         let mut alpha = alpha.max(ply as i32 - WIN);
         let beta = beta.min(WIN - ply as i32 - 1);
         if alpha >= beta {
             return alpha;
         }
-        let standing = self.standing();
-        if let Some(value) = self.decided(&standing, ply) {
+
+        // Step 4. Threats alone decide many positions, and leave one reply in others.
+        let outlook = Outlook::of(&mut self.state);
+        if let Some(value) = self.decided(&outlook, ply) {
             return value;
         }
-        if let Standing::Forced(cell) = standing {
+        if let Outlook::Forced(cell) = outlook {
             return self.search_forced(node, depth, alpha, beta, ply, cell);
         }
 
+        // Step 5. The transposition table.
+        let tuning = self.tuning;
+        let tunables = &tuning.values;
+        let principal = node == NodeKind::Principal;
         let key = self.state.hash();
         let left_out = self.frames[ply].left_out;
         let asking = left_out != Cell::NONE;
         let known = self.table.probe(key, ply);
         if let Some(entry) = known
             && !asking
-            && node != Node::Principal
+            && !principal
             && entry.depth >= depth
             && cuts(entry, alpha, beta)
         {
             return entry.value;
         }
         let table_move = known.map_or(Cell::NONE, |entry| entry.cell);
+
+        // Step 6. Internal iterative reduction: without a good first move, a ply less finds one.
         let mut depth = depth;
         let known_depth = known.map_or(0, |entry| entry.depth);
-        let lags = node == Node::Principal && depth >= 6 && known_depth + 4 < depth;
-        if depth >= 4 && !asking && (table_move == Cell::NONE || lags) {
+        let lags =
+            principal && depth >= tunables.iir_lag_depth && known_depth + tunables.iir_lag < depth;
+        if depth >= tunables.iir_depth && !asking && (table_move == Cell::NONE || lags) {
             depth -= 1;
         }
 
+        // Step 7. Static evaluation, and whether it is better than two plies ago.
         let me = self.state.to_move();
-        let value = self.better_known(known, self.evaluate());
+        let value = self.evaluate();
+        let value = better_known(known, value);
         self.frames[ply].value = value;
         let improving = ply >= 2 && value > self.frames[ply - 2].value;
-        let free = standing == Standing::Free;
-        if node != Node::Principal && free && !asking && alpha.abs() < FORCED {
-            let margin = margins::FUTILITY * (depth - i32::from(improving));
-            if depth <= 8 && value - margin >= beta {
+        let free = outlook == Outlook::Free;
+        if !principal && free && !asking && alpha.abs() < FORCED {
+            // Step 8. Reverse futility pruning: so far above beta that no reply will matter.
+            let margin = tunables.reverse_futility_margin * (depth - i32::from(improving));
+            if depth <= tunables.reverse_futility_depth && value - margin >= beta {
                 return value;
             }
-            if depth <= 4 && value + margins::RAZOR * depth * depth < alpha {
-                let fought = self.play_out_fours(alpha, beta, ply, 0);
+
+            // Step 9. Razoring: so far below alpha that only fours could help.
+            if depth <= tunables.razor_depth
+                && value + tunables.razor_margin * depth * depth < alpha
+            {
+                let fought = self.quiesce(alpha, beta, ply, 0);
                 if fought <= alpha || depth == 1 {
                     return fought;
                 }
             }
         }
 
+        // Step 10. Singular extension: where all other moves are clearly worse than the table's, it is
+        // searched a ply deeper. Where another is good enough as well, the node is as good as refuted.
         let mut extension = 0;
         if let Some(entry) = known
-            && depth >= 7
+            && depth >= tunables.singular_depth
             && !asking
             && entry.bound != Bound::Upper
-            && entry.depth >= depth - 3
+            && entry.depth >= depth - tunables.singular_lag
             && entry.value.abs() < FORCED
             && self.state.is_empty_at(table_move)
             && (ply as i32) < 2 * self.root_depth
         {
-            let bar = entry.value - margins::SINGULAR * depth;
+            let bar = entry.value - tunables.singular_margin * depth;
             self.frames[ply].left_out = table_move;
-            let rest = self.search(Node::Cut, (depth - 1) / 2, bar - 1, bar, ply);
+            let rest = self.search(NodeKind::Cut, (depth - 1) / 2, bar - 1, bar, ply);
             self.frames[ply].left_out = Cell::NONE;
             if self.halted {
                 return DRAW;
@@ -256,87 +284,108 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
             }
         }
 
-        let start = self.generate(standing, table_move, ply);
+        // Step 11. The moves, one after the other, the most promising first.
+        let start = self.generate(outlook, table_move, ply);
         let only = self.moves.len() == start + 1 && (ply as i32) < 2 * self.root_depth;
         let mut top = 0;
         let mut best = -WIN;
         let mut best_cell = Cell::NONE;
         let mut raised = false;
         let mut tried = 0;
-        let quiet_limit =
-            if improving { 9 + 5 * depth * depth / 3 } else { 4 + 5 * depth * depth / 6 };
+        let (late, slope) = if improving {
+            (tunables.late_moves_improving, tunables.late_moves_slope_improving)
+        } else {
+            (tunables.late_moves, tunables.late_moves_slope)
+        };
+        let late = late + slope * depth * depth / 6;
         while let Some(candidate) = self.pick(start + tried) {
             let cell = candidate.cell;
             tried += 1;
-            top = candidate.urge.max(top);
+            top = candidate.policy.max(top);
             if cell == left_out {
                 continue;
             }
             let mine = self.state.class(me, cell);
             let theirs = self.state.class(!me, cell);
             let threat = mine >= Class::Three || theirs >= Class::Three;
-            let shallow = node != Node::Principal && best > -FORCED && free;
-            if shallow && !threat {
-                if tried as i32 > quiet_limit {
+            if !principal && best > -FORCED && free && !threat {
+                // Step 12. Late move pruning: after so many moves, the quiet rest is left out.
+                if tried as i32 > late {
                     break;
                 }
-                if depth <= 4
-                    && tried > 3
-                    && value + margins::QUIET * depth + margins::QUIET <= alpha
+
+                // Step 13. Futility pruning: a quiet move cannot lift the value above alpha.
+                if depth <= tunables.futility_depth
+                    && tried as i32 > tunables.futility_moves
+                    && value + tunables.futility_margin * (depth + 1) <= alpha
                 {
                     continue;
                 }
             }
+
+            // Step 14. A forbidden point is no move; this is dear to find out, so it comes late.
             if self.state.is_foul(me, cell) {
                 continue;
             }
+
+            // Step 15. Extensions: a singular move, and the only one that there is.
             let mut next = depth - 1;
             if only {
                 next = depth;
             } else if tried == 1 && cell == table_move {
                 next += extension;
             }
+
+            // Step 16. The move is made.
             self.table.expect(self.state.hash_after(cell));
-            self.state.play(cell);
+            self.play(cell);
             let result = if best_cell == Cell::NONE && best == -WIN {
-                let child = if node == Node::Principal { node } else { node.child() };
-                -self.search(child, next, -beta, -alpha, ply + 1)
+                // Step 17. The first move gets the whole window.
+                -self.search(node.first_child(), next, -beta, -alpha, ply + 1)
             } else {
+                // Step 18. Late move reduction, by what is known about the move.
                 let mut reduced = next;
-                if depth >= 3 && tried > 2 {
-                    let mut less =
-                        i32::from(self.reductions[(depth as usize).min(63)][tried.min(63)]);
-                    less += i32::from(node == Node::Cut);
-                    less -= i32::from(node == Node::Principal);
+                if depth >= tunables.reduction_depth && tried as i32 > tunables.reduction_moves {
+                    let mut less = tuning.reduction(depth, tried);
+                    less += i32::from(node == NodeKind::Cut);
+                    less -= i32::from(principal);
                     less -= i32::from(improving);
                     less -= i32::from(mine >= Class::Three);
                     less -= i32::from(theirs >= Class::Three);
-                    less -= i32::from(candidate.history) / 3000;
+                    less -= i32::from(candidate.history) / tunables.reduction_history;
                     less += i32::from(raised);
-                    less += i32::from(candidate.urge + margins::URGE < top);
+                    less += i32::from(candidate.policy + tunables.reduction_policy < top);
                     reduced = (next - less.max(0)).max(1);
                 }
-                let mut result = -self.search(node.child(), reduced, -alpha - 1, -alpha, ply + 1);
+
+                // Step 19. A window of nothing asks whether the move is better than the best; if it
+                // seems so, again without the reduction, and then with the whole window.
+                let child = node.scouted_child();
+                let mut result = -self.search(child, reduced, -alpha - 1, -alpha, ply + 1);
                 if result > alpha && reduced < next {
-                    result = -self.search(node.child(), next, -alpha - 1, -alpha, ply + 1);
+                    result = -self.search(child, next, -alpha - 1, -alpha, ply + 1);
                 }
-                if result > alpha && result < beta && node == Node::Principal {
-                    result = -self.search(Node::Principal, next, -beta, -alpha, ply + 1);
+                if result > alpha && result < beta && principal {
+                    result = -self.search(NodeKind::Principal, next, -beta, -alpha, ply + 1);
                 }
                 result
             };
-            self.state.undo();
+
+            // Step 20. The move is taken back.
+            self.undo();
             if self.halted {
                 self.moves.truncate(start);
                 return DRAW;
             }
+
+            // Step 21. A new best move, and perhaps a refutation.
             if result > best {
                 best = result;
                 if result > alpha {
                     best_cell = cell;
                     alpha = result;
                     raised = true;
-                    if node == Node::Principal {
+                    if principal {
                         self.note_line(ply, cell);
                     }
                     if alpha >= beta {
@@ -347,10 +396,13 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
             }
         }
         self.moves.truncate(start);
+
+        // Step 22. Asked without its only move, or every move that could help is forbidden.
         if best == -WIN {
-            // Asked without its only move, or every move that could help is forbidden.
-            best = if asking { alpha } else { self.nothing_helps(standing, ply) };
+            best = if asking { alpha } else { self.nothing_helps(outlook, ply) };
         }
+
+        // Step 23. What was found goes to the transposition table.
         if !asking {
             let bound = if best >= beta {
                 Bound::Lower
@@ -367,40 +419,29 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
     /// The reply that alone stops a five costs no depth.
     fn search_forced(
         &mut self,
-        node: Node,
+        node: NodeKind,
         depth: i32,
         alpha: i32,
         beta: i32,
         ply: usize,
         cell: Cell,
     ) -> i32 {
-        let child = if node == Node::Principal { node } else { node.child() };
         self.frames[ply].value = self.evaluate();
         let left_out = std::mem::replace(&mut self.frames[ply].left_out, Cell::NONE);
-        self.state.play(cell);
-        let value = -self.search(child, depth, -beta, -alpha, ply + 1);
-        self.state.undo();
+        self.play(cell);
+        let value = -self.search(node.first_child(), depth, -beta, -alpha, ply + 1);
+        self.undo();
         self.frames[ply].left_out = left_out;
-        if node == Node::Principal && !self.halted {
+        if node == NodeKind::Principal && !self.halted {
             self.note_line(ply, cell);
         }
         value
     }
 
-    /// The table's value where it is closer to the truth than the shapes.
-    fn better_known(&self, known: Option<Entry>, value: i32) -> i32 {
-        match known {
-            Some(entry) if entry.bound == Bound::Exact => entry.value,
-            Some(entry) if entry.bound == Bound::Lower && entry.value > value => entry.value,
-            Some(entry) if entry.bound == Bound::Upper && entry.value < value => entry.value,
-            _ => value,
-        }
-    }
-
     /// The value of a node none of whose generated moves could be played.
-    fn nothing_helps(&mut self, standing: Standing, ply: usize) -> i32 {
+    fn nothing_helps(&mut self, outlook: Outlook, ply: usize) -> i32 {
         let me = self.state.to_move();
-        if standing == Standing::Pressed {
+        if outlook == Outlook::Pressed {
             return ply as i32 + 4 - WIN;
         }
         let empty = *self.state.empty();
@@ -410,42 +451,16 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
             self.evaluate()
         }
     }
-
-    /// Remembers that the last of the tried moves refuted the node and the others did not.
-    fn reward(&mut self, start: usize, tried: usize, depth: i32, ply: usize) {
-        let me = self.state.to_move();
-        let bonus = (depth * depth * 8).min(1200);
-        let last = start + tried - 1;
-        let cell = self.moves[last].cell;
-        for index in start..last {
-            let other = self.moves[index].cell;
-            self.adjust(me, other, -bonus);
-        }
-        self.adjust(me, cell, bonus);
-        let killers = &mut self.frames[ply].killers;
-        if killers[0] != cell {
-            *killers = [cell, killers[0]];
-        }
-        if let Some(before) = self.state.last(0) {
-            self.counters[me as usize][before.index()] = cell;
-        }
-    }
-
-    fn adjust(&mut self, stone: Stone, cell: Cell, bonus: i32) {
-        let entry = &mut self.history[stone as usize][cell.index()];
-        let old = i32::from(*entry);
-        *entry = (old + bonus - old * bonus.abs() / HISTORY_MAX) as i16;
-    }
 }
 
-/// Distances in value at which the search takes a shortcut.
-mod margins {
-    pub(super) const FUTILITY: i32 = 55;
-    pub(super) const RAZOR: i32 = 60;
-    pub(super) const QUIET: i32 = 55;
-    pub(super) const SINGULAR: i32 = 3;
-    /// In steps of an urge.
-    pub(super) const URGE: i32 = 30;
+/// The table's value where it is closer to the truth than the static evaluation.
+fn better_known(known: Option<Entry>, value: i32) -> i32 {
+    match known {
+        Some(entry) if entry.bound == Bound::Exact => entry.value,
+        Some(entry) if entry.bound == Bound::Lower && entry.value > value => entry.value,
+        Some(entry) if entry.bound == Bound::Upper && entry.value < value => entry.value,
+        _ => value,
+    }
 }
 
 fn cuts(entry: Entry, alpha: i32, beta: i32) -> bool {

@@ -1,5 +1,12 @@
 //! What a stone on a point would make: in one line a [`Shape`], over all four lines a [`Class`].
 
+mod line;
+mod tables;
+
+use tengen_rules::{Rule, Stone};
+
+pub(crate) use tables::{ShapeTables, WALL, code};
+
 /// What a stone would make in one line, weakest first. *Closed* shapes can still become a five but
 /// never a straight four.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -177,8 +184,57 @@ pub(crate) enum Forbids {
     Fouls,
 }
 
-/// How many different kinds of point there are: four shapes in any order.
+impl Forbids {
+    pub(crate) const fn of(rule: Rule, stone: Stone) -> Forbids {
+        if rule.forbids(stone) { Forbids::Fouls } else { Forbids::Nothing }
+    }
+}
+
+/// Four shapes in any order, as a number, and the class they are of for one colour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Kind(u16);
+
+/// How many different kinds of point there are.
 pub(crate) const KINDS: usize = 3060;
+
+/// The length of a table by kind: an index below it needs no test.
+pub(crate) const KIND_ROOM: usize = 1 << KIND_BITS;
+
+const KIND_BITS: usize = 12;
+
+impl Kind {
+    pub(crate) const fn new(number: usize, class: Class) -> Kind {
+        Kind(number as u16 | (class as u16) << KIND_BITS)
+    }
+
+    /// Always below [`KIND_ROOM`].
+    #[inline]
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize % KIND_ROOM
+    }
+
+    /// Its class in four bits.
+    #[inline]
+    pub(crate) const fn class_bits(self) -> u8 {
+        (self.0 >> KIND_BITS) as u8
+    }
+}
+
+/// Both colours' kinds of a point in one word, so that they are written and read at once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Kinds(u32);
+
+impl Kinds {
+    #[inline]
+    pub(crate) const fn new(black: Kind, white: Kind) -> Kinds {
+        Kinds(black.0 as u32 | (white.0 as u32) << 16)
+    }
+
+    #[inline]
+    pub(crate) const fn of(self, stone: Stone) -> Kind {
+        Kind((self.0 >> (16 * stone as u32)) as u16)
+    }
+}
 
 /// Every kind as its four shapes, weakest first, in the order of their numbers.
 pub(crate) fn kinds() -> impl Iterator<Item = [Shape; 4]> {

@@ -5,44 +5,44 @@
 
 mod check;
 mod foul;
-mod fours;
 mod limit;
-mod lines;
+mod line_board;
 mod proofs;
 mod run;
-mod threes;
+mod vcf;
+mod vct;
 
 use std::time::Duration;
 
 use tengen_rules::{Point, Position, Rule, Stone};
 
 use crate::ruleset::{Ruleset, with_ruleset};
+use crate::shape::ShapeTables;
 use crate::state::State;
-use crate::tables::Tables;
 use crate::{Clock, Stop};
-use fours::FourSearch;
 use limit::{Exhausted, Limiter};
-use lines::{At, LineBoard};
-use threes::{Memory, Scope, ThreeSearch};
+use line_board::{At, LineBoard};
+use vcf::Vcf;
+use vct::{Memory, Scope, Vct};
 
 pub use check::{FaultKind, LineFault, check_line};
 
 /// Which moves the attacker of a forced win may make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SolveKind {
-    /// Only fours: every answer is forced.
-    Fours,
-    /// Fours, and moves that threaten to win by fours: with a straight four first of all, and when
-    /// that has been searched through, with any run of them.
-    Threes,
+    /// Victory by continuous fours: every answer is forced.
+    Vcf,
+    /// Victory by continuous threats: fours, and moves that threaten to win by fours; with a straight
+    /// four first of all, and when that has been searched through, with any run of them.
+    Vct,
 }
 
 impl SolveKind {
     /// This kind's name in flags and files.
     pub const fn name(self) -> &'static str {
         match self {
-            SolveKind::Fours => "vcf",
-            SolveKind::Threes => "vct",
+            SolveKind::Vcf => "vcf",
+            SolveKind::Vct => "vct",
         }
     }
 }
@@ -60,14 +60,14 @@ pub struct SolveLimits {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// The answer.
-    pub verdict: Verdict,
+    pub decision: Decision,
     /// How many positions it looked at.
     pub nodes: u64,
 }
 
 /// The answer of a solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Decision {
     /// The side to move wins. The line holds both sides' moves and ends with the five, or earlier
     /// once it cannot be stopped.
     Win(Vec<Point>),
@@ -97,9 +97,9 @@ impl Solver {
         Solver { memory: Memory::new() }
     }
 
-    /// Makes the tables of a rule now, which the first search for threes would do otherwise.
+    /// Makes the tables of a rule now, which the first VCT search would do otherwise.
     pub fn prepare(&self, rule: Rule) {
-        Tables::shared(rule);
+        ShapeTables::shared(rule);
     }
 
     /// Whether the side to move wins by force. The same position and limits in nodes give the same
@@ -113,55 +113,54 @@ impl Solver {
         stop: &Stop,
     ) -> Solution {
         let mut limiter = Limiter::new(limits.nodes, limits.time, clock, stop);
-        let verdict = if position.outcome().is_some() {
-            Verdict::NoWin
+        let decision = if position.outcome().is_some() {
+            Decision::NoWin
         } else {
             with_ruleset!(position.rule(), R => match kind {
-                SolveKind::Fours => self.fours::<R>(position, &mut limiter),
-                SolveKind::Threes => self.threes::<R>(position, &mut limiter),
+                SolveKind::Vcf => self.vcf::<R>(position, &mut limiter),
+                SolveKind::Vct => self.vct::<R>(position, &mut limiter),
             })
         };
-        Solution { verdict, nodes: limiter.nodes }
+        Solution { decision, nodes: limiter.nodes }
     }
 
-    fn fours<R: Ruleset>(&mut self, position: &Position, limiter: &mut Limiter<'_>) -> Verdict {
+    fn vcf<R: Ruleset>(&mut self, position: &Position, limiter: &mut Limiter<'_>) -> Decision {
         let [failures, _] = &mut self.memory.failures;
         failures.forget();
         let mut board = board::<R>(position, position.to_move());
         let scratch = &mut self.memory.scratch;
-        match (FourSearch { board: &mut board, failures, scratch }).solve(limiter) {
-            Ok(true) => Verdict::Win(points(&self.memory.scratch.line)),
-            Ok(false) => Verdict::NoWin,
-            Err(Exhausted) => Verdict::Undecided,
+        match (Vcf { board: &mut board, failures, scratch }).solve(limiter) {
+            Ok(true) => Decision::Win(points(&self.memory.scratch.line)),
+            Ok(false) => Decision::NoWin,
+            Err(Exhausted) => Decision::Undecided,
         }
     }
 
-    fn threes<R: Ruleset>(&mut self, position: &Position, limiter: &mut Limiter<'_>) -> Verdict {
-        let straight = limiter.within(STRAIGHT, |limiter| {
-            self.search_threes::<R>(position, limiter, Scope::Straight)
-        });
+    fn vct<R: Ruleset>(&mut self, position: &Position, limiter: &mut Limiter<'_>) -> Decision {
+        let straight = limiter
+            .within(STRAIGHT, |limiter| self.search_vct::<R>(position, limiter, Scope::Straight));
         let found = match straight {
             Ok(Some(Some(line))) => Ok(Some(line)),
-            Ok(_) => self.search_threes::<R>(position, limiter, Scope::Wide),
+            Ok(_) => self.search_vct::<R>(position, limiter, Scope::Wide),
             Err(exhausted) => Err(exhausted),
         };
         match found {
-            Ok(Some(line)) => Verdict::Win(points(&line)),
-            Ok(None) => Verdict::NoWin,
-            Err(Exhausted) => Verdict::Undecided,
+            Ok(Some(line)) => Decision::Win(points(&line)),
+            Ok(None) => Decision::NoWin,
+            Err(Exhausted) => Decision::Undecided,
         }
     }
 
-    fn search_threes<R: Ruleset>(
+    fn search_vct<R: Ruleset>(
         &mut self,
         position: &Position,
         limiter: &mut Limiter<'_>,
         scope: Scope,
     ) -> Result<Option<Vec<At>>, Exhausted> {
         self.memory.forget();
-        let state = State::<R>::new(position, Tables::shared(position.rule()));
+        let state = State::<R>::new(position);
         let board = |stone| board::<R>(position, stone);
-        ThreeSearch::new(state, board, &mut self.memory, limiter, scope).solve()
+        Vct::new(state, board, &mut self.memory, limiter, scope).solve()
     }
 }
 

@@ -1,8 +1,9 @@
 //! The board a search runs on: for every empty point and colour, what a stone there would make.
 //!
 //! Each line of the board is one 64-bit word with two bits a cell. A stone changes four words and
-//! with them the shapes of at most forty points; old values go to a log, so that [`State::undo`]
-//! copies back instead of computing. Everything is generic over the rule.
+//! with them the shapes of at most forty points; what changes goes to a log, so that [`State::undo`]
+//! copies back instead of computing, and the evaluation can catch up when it is asked
+//! ([`State::changes`]). Everything is generic over the rule.
 //!
 //! For solvers: [`State::play`] and [`State::undo`] move; [`State::fives`] are the points that win at
 //! once, [`State::fours`] those that threaten a five, [`State::straight_fours`] those that make a
@@ -16,22 +17,22 @@ mod foul;
 mod threat;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use std::marker::PhantomData;
 
 use tengen_rules::{Position, Size, Stone};
 
 use crate::cell::{CELLS, Cell, Cells};
+use crate::random::Random;
 use crate::ruleset::Ruleset;
-use crate::shape::{Class, Shape};
-use crate::tables::{Tables, WALL, Worth, code};
+use crate::shape::{Class, Kinds, Shape, ShapeTables, WALL, code};
 
 use classes::{Classes, Counts};
 
 /// A board with both colours' shapes, kept up to date move by move.
-pub(crate) struct State<'t, R: Ruleset> {
-    tables: &'t Tables,
+pub(crate) struct State<R: Ruleset> {
+    tables: &'static ShapeTables,
     size: Size,
     to_move: Stone,
     /// The lines of the four directions, two bits a cell.
@@ -42,30 +43,40 @@ pub(crate) struct State<'t, R: Ruleset> {
     empty: Cells,
     near: Cells,
     plies: Vec<Ply>,
-    log: Vec<Past>,
+    log: Vec<Change>,
     rule: PhantomData<R>,
 }
 
 /// What is known about one empty point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Spot {
-    /// What a stone of each colour would make, four bits a direction.
-    shapes: [u16; 2],
-    worth: [Worth; 2],
+    /// What a stone of each colour would make, four bits a direction, Black's in the lower half.
+    shapes: u32,
+    /// Which kind of point that makes it for each colour.
+    kinds: Kinds,
 }
 
-/// What was known about a point before a move.
+/// What a stone changed about another, empty point.
 #[derive(Clone, Copy)]
-struct Past {
+pub(crate) struct Change {
     cell: Cell,
     spot: Spot,
+    /// Its kinds since.
+    pub(crate) kinds: Kinds,
+}
+
+impl Change {
+    /// The kinds of the point before.
+    #[inline]
+    pub(crate) fn old_kinds(&self) -> Kinds {
+        self.spot.kinds
+    }
 }
 
 /// What is known about the whole board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Summary {
     hash: u64,
-    value: [i32; 2],
     counts: [Counts; 2],
     stones: u16,
 }
@@ -83,8 +94,8 @@ struct Ply {
 /// How many rows around a stone hold points the search considers because of it.
 const NEAR: usize = 3;
 
-impl<'t, R: Ruleset> State<'t, R> {
-    pub(crate) fn new(position: &Position, tables: &'t Tables) -> Self {
+impl<R: Ruleset> State<R> {
+    pub(crate) fn new(position: &Position) -> State<R> {
         let size = position.size();
         let mut lines = [[u64::MAX; 64]; 4];
         let mut empty = Cells::EMPTY;
@@ -95,21 +106,16 @@ impl<'t, R: Ruleset> State<'t, R> {
                 lines[line] ^= WALL << (2 * place);
             }
         }
-        let nothing = Spot { shapes: [0; 2], worth: [Worth::NOTHING; 2] };
+        let nothing = Spot { shapes: 0, kinds: Kinds::default() };
         let spots = vec![nothing; CELLS].into_boxed_slice();
         let mut state = State {
-            tables,
+            tables: ShapeTables::shared(R::RULE),
             size,
             to_move: position.to_move(),
             lines,
             spots: spots.try_into().expect("the square has all its cells"),
             classes: Box::new([Classes::QUIET; 2]),
-            now: Summary {
-                hash: board_key::<R>(size),
-                value: [0; 2],
-                counts: [Counts::NONE; 2],
-                stones: 0,
-            },
+            now: Summary { hash: board_key::<R>(size), counts: [Counts::NONE; 2], stones: 0 },
             empty,
             near: Cells::EMPTY,
             plies: Vec::with_capacity(size.area() + 1),
@@ -132,18 +138,14 @@ impl<'t, R: Ruleset> State<'t, R> {
     /// Computes every empty point from the lines.
     fn fill(&mut self) {
         for cell in self.empty.iter() {
-            let both: [u8; 4] = std::array::from_fn(|direction| self.look(cell, direction));
+            let shapes = (0..4)
+                .fold(0, |shapes, direction| with(shapes, self.look(cell, direction), direction));
+            let kinds = self.tables.kinds(shapes);
+            self.spots[cell.index()] = Spot { shapes, kinds };
             for stone in Stone::BOTH {
-                let shapes = both.iter().rev().fold(0, |shapes, both| {
-                    shapes << 4 | u16::from(both >> (4 * stone as usize) & 15)
-                });
-                let worth = self.tables.worth(stone, shapes);
-                let spot = &mut self.spots[cell.index()];
-                spot.shapes[stone as usize] = shapes;
-                spot.worth[stone as usize] = worth;
-                self.classes[stone as usize].set(cell, worth.class_bits());
-                self.now.counts[stone as usize].change(QUIET, worth.class_bits());
-                self.now.value[stone as usize] += worth.value();
+                let class_bits = kinds.of(stone).class_bits();
+                self.classes[stone as usize].set(cell, class_bits);
+                self.now.counts[stone as usize].change(QUIET, class_bits);
             }
         }
     }
@@ -170,11 +172,9 @@ impl<'t, R: Ruleset> State<'t, R> {
         self.now.stones += 1;
         self.empty.flip(cell);
         self.spread(cell);
-        let gone = self.spots[cell.index()];
+        let gone = self.kinds(cell);
         for stone in Stone::BOTH {
-            let worth = gone.worth[stone as usize];
-            self.now.value[stone as usize] -= worth.value();
-            self.now.counts[stone as usize].change(worth.class_bits(), QUIET);
+            self.now.counts[stone as usize].change(gone.of(stone).class_bits(), QUIET);
             self.classes[stone as usize].set(cell, QUIET);
         }
         for direction in 0..4 {
@@ -187,7 +187,7 @@ impl<'t, R: Ruleset> State<'t, R> {
     /// Looks again at the empty points of a line that see a new stone.
     #[inline]
     fn refresh(&mut self, cell: Cell, direction: usize, line: u64, place: usize) {
-        let Summary { mut value, mut counts, .. } = self.now;
+        let mut counts = self.now.counts;
         let around = ((1u64 << (4 * R::REACH + 2)) - 1) << (2 * (place - R::REACH));
         let mut empty = !(line | line >> 1) & EVEN & around;
         while empty != 0 {
@@ -196,22 +196,18 @@ impl<'t, R: Ruleset> State<'t, R> {
             let both = shapes_at::<R>(self.tables, line, bit);
             let other = cell.step(direction, (bit / 2) as i16 - place as i16);
             let spot = &mut self.spots[other.index()];
-            self.log.push(Past { cell: other, spot: *spot });
+            let old = *spot;
             // Nearly all of these points change, so nothing asks whether they do.
+            let shapes = with(old.shapes, both, direction);
+            let kinds = self.tables.kinds(shapes);
+            *spot = Spot { shapes, kinds };
+            self.log.push(Change { cell: other, spot: old, kinds });
             for stone in Stone::BOTH {
-                let shape = u16::from(both >> (4 * stone as usize) & 15);
-                let others = spot.shapes[stone as usize] & !(15 << (4 * direction));
-                let shapes = others | shape << (4 * direction);
-                let new = self.tables.worth(stone, shapes);
-                let old = spot.worth[stone as usize];
-                value[stone as usize] += new.value() - old.value();
-                counts[stone as usize].change(old.class_bits(), new.class_bits());
-                self.classes[stone as usize].set(other, new.class_bits());
-                spot.shapes[stone as usize] = shapes;
-                spot.worth[stone as usize] = new;
+                let [was, is] = [old.kinds, kinds].map(|kinds| kinds.of(stone).class_bits());
+                counts[stone as usize].change(was, is);
+                self.classes[stone as usize].set(other, is);
             }
         }
-        self.now.value = value;
         self.now.counts = counts;
     }
 
@@ -236,17 +232,15 @@ impl<'t, R: Ruleset> State<'t, R> {
             let (line, place) = cell.line(direction);
             lines[line] ^= code(ply.stone) << (2 * place);
         }
-        // A point on two of the lines was changed twice: the first is what it was.
-        for past in self.log.drain(ply.log..).rev() {
-            self.spots[past.cell.index()] = past.spot;
+        for change in self.log.drain(ply.log..) {
+            self.spots[change.cell.index()] = change.spot;
             for stone in Stone::BOTH {
-                let bits = past.spot.worth[stone as usize].class_bits();
-                self.classes[stone as usize].set(past.cell, bits);
+                let class_bits = change.spot.kinds.of(stone).class_bits();
+                self.classes[stone as usize].set(change.cell, class_bits);
             }
         }
         for stone in Stone::BOTH {
-            let bits = self.spots[cell.index()].worth[stone as usize].class_bits();
-            self.classes[stone as usize].set(cell, bits);
+            self.classes[stone as usize].set(cell, self.kinds(cell).of(stone).class_bits());
         }
         self.empty.flip(cell);
         for (row, near) in ply.near.into_iter().enumerate() {
@@ -271,10 +265,6 @@ impl<'t, R: Ruleset> State<'t, R> {
     #[cfg(test)]
     pub(crate) fn size(&self) -> Size {
         self.size
-    }
-
-    pub(crate) fn tables(&self) -> &'t Tables {
-        self.tables
     }
 
     pub(crate) fn to_move(&self) -> Stone {
@@ -302,11 +292,6 @@ impl<'t, R: Ruleset> State<'t, R> {
     /// How many points are left.
     pub(crate) fn room(&self) -> usize {
         self.size.area() - self.stones()
-    }
-
-    /// The sum of a colour's point weights.
-    pub(crate) fn value(&self, stone: Stone) -> i32 {
-        self.now.value[stone as usize]
     }
 
     /// The last stone put, `back` plies ago.
@@ -337,24 +322,22 @@ impl<'t, R: Ruleset> State<'t, R> {
     /// What a stone on this empty point would make in one direction.
     #[inline]
     pub(crate) fn shape(&self, stone: Stone, cell: Cell, direction: usize) -> Shape {
-        Shape::from_bits((self.spots[cell.index()].shapes[stone as usize] >> (4 * direction)) as u8)
+        let shapes = self.spots[cell.index()].shapes;
+        Shape::from_bits((shapes >> (16 * stone as usize + 4 * direction)) as u8)
     }
 
-    /// How much `stone` wants to move to an empty point, for what it makes and what it prevents.
+    /// What kind of point an empty point is for Black and White; for one with a stone, what it was
+    /// before.
     #[inline]
-    pub(crate) fn urge(&self, stone: Stone, cell: Cell) -> i32 {
-        let worth = &self.spots[cell.index()].worth;
-        worth[stone as usize].make() + worth[!stone as usize].prevent()
+    pub(crate) fn kinds(&self, cell: Cell) -> Kinds {
+        self.spots[cell.index()].kinds
     }
 
-    /// How much `stone` wants to move to an empty point for what it makes there alone.
-    pub(crate) fn own_urge(&self, stone: Stone, cell: Cell) -> i32 {
-        self.spots[cell.index()].worth[stone as usize].make()
-    }
-
-    /// The kind number of an empty point for a colour.
-    pub(crate) fn kind(&self, stone: Stone, cell: Cell) -> usize {
-        self.tables.kind(self.spots[cell.index()].shapes[stone as usize])
+    /// The stone put as the ply of this number, and what it changed about other points.
+    #[inline]
+    pub(crate) fn changes(&self, ply: usize) -> (Cell, &[Change]) {
+        let end = self.plies.get(ply + 1).map_or(self.log.len(), |next| next.log);
+        (self.plies[ply].cell, &self.log[self.plies[ply].log..end])
     }
 
     /// How many points are of a class from [`Class::Three`] up.
@@ -384,9 +367,17 @@ const QUIET: u8 = Class::Quiet as u8;
 
 const EVEN: u64 = 0x5555_5555_5555_5555;
 
+/// The shapes of a point with those of one direction replaced: Black's in the low four bits of `both`,
+/// White's in the high ones.
+#[inline]
+fn with(shapes: u32, both: u8, direction: usize) -> u32 {
+    let both = u32::from(both);
+    shapes & !(0x000f_000f << (4 * direction)) | (both & 15 | both >> 4 << 16) << (4 * direction)
+}
+
 /// Both colours' shapes of the cell at `bit` of a line.
 #[inline]
-fn shapes_at<R: Ruleset>(tables: &Tables, line: u64, bit: usize) -> u8 {
+fn shapes_at<R: Ruleset>(tables: &ShapeTables, line: u64, bit: usize) -> u8 {
     let half = 2 * R::REACH;
     let cells = line >> (bit - half);
     let low = cells & ((1 << half) - 1);
@@ -397,20 +388,11 @@ fn shapes_at<R: Ruleset>(tables: &Tables, line: u64, bit: usize) -> u8 {
 /// A number of its own for the empty board of each rule and size: what is true of stones under one rule
 /// is not true of them under another.
 fn board_key<R: Ruleset>(size: Size) -> u64 {
-    mixed((2 * CELLS + 1 + Size::MAX.side() * R::RULE as usize + size.side()) as u64)
+    Random::nth((2 * CELLS + Size::MAX.side() * R::RULE as usize + size.side()) as u64)
 }
 
 /// A number of its own for each stone on each cell.
 #[inline]
 fn key(cell: Cell, stone: Stone) -> u64 {
-    mixed((2 * cell.index() + stone as usize + 1) as u64)
-}
-
-/// Numbers far apart for seeds next to each other (splitmix64).
-#[inline]
-fn mixed(seed: u64) -> u64 {
-    let mut z = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
+    Random::nth((2 * cell.index() + stone as usize) as u64)
 }

@@ -14,6 +14,7 @@ pub(crate) mod calibrate;
 pub(crate) mod contest;
 pub(crate) mod openings;
 pub(crate) mod selfplay;
+pub(crate) mod spsa;
 pub(crate) mod tune;
 
 /// Reads `300ms`, `1s` or `2m`.

@@ -22,6 +22,7 @@ enum Command {
     Match(commands::contest::Match),
     Openings(commands::openings::Openings),
     Selfplay(commands::selfplay::SelfPlay),
+    Spsa(commands::spsa::Spsa),
     Tune(commands::tune::Tune),
 }
 
@@ -54,6 +55,7 @@ fn run(command: Command, stop: &Arc<AtomicBool>) -> anyhow::Result<()> {
         Command::Match(command) => command.run(stop),
         Command::Openings(command) => command.run(stop),
         Command::Selfplay(command) => command.run(stop),
+        Command::Spsa(command) => command.run(stop),
         Command::Tune(command) => command.run(),
     }
 }

@@ -7,11 +7,10 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, bail};
-use tengen_engine::Engine;
+use tengen_engine::{Engine, Random};
 use tengen_rules::{Point, Position, Rule, Size, format_moves};
 
 use crate::positions::{chance_of_black, random_opening, shape_hash};
-use crate::random::Random;
 
 /// How to make balanced openings.
 #[derive(Clone, Debug)]

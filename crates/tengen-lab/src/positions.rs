@@ -1,9 +1,7 @@
 //! Openings made at random, and how even they are.
 
-use tengen_engine::{Engine, Limits, NoClock, Request, Stop};
+use tengen_engine::{Engine, Limits, NoClock, Random, Request, Stop};
 use tengen_rules::{Point, Position, Rule, Size, Stone, Symmetry};
-
-use crate::random::Random;
 
 /// How far the next stone of a random opening may lie from one on the board.
 const REACH: usize = 3;

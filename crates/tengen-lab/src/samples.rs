@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 use tengen_engine::{Features, Weights};
 use tengen_rules::{Position, Rule, Size, Stone};
 
-use crate::order::Choice;
+use crate::policy::Choice;
 use crate::records::Record;
 
 /// A position: which weights count how often for the side to move, and what to predict.

@@ -6,11 +6,10 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 use std::thread;
 
-use tengen_engine::{Engine, Forced, Limits, NoClock, Request, Stop, Weights};
+use tengen_engine::{Engine, Forced, Limits, NoClock, Random, Request, Stop, Weights};
 use tengen_rules::{Point, Rule, Size, Stone};
 
 use crate::positions::{chance_of_black, random_opening};
-use crate::random::Random;
 use crate::records::{Record, RecordFile};
 
 /// What is played.
@@ -128,7 +127,7 @@ impl SelfPlay {
 }
 
 /// The winner, once it is proved.
-fn decided(answer: &tengen_engine::Answer, mover: Stone) -> Option<Stone> {
+pub(crate) fn decided(answer: &tengen_engine::Answer, mover: Stone) -> Option<Stone> {
     match answer.value()?.forced()? {
         Forced::Win(_) => Some(mover),
         Forced::Loss(_) => Some(!mover),

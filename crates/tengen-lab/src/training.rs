@@ -6,7 +6,7 @@ use anyhow::{Context, bail};
 use tengen_engine::Weights;
 use tengen_rules::{Rule, Size};
 
-use crate::order::{self, Foresight};
+use crate::policy::{self, Foresight};
 use crate::records::read_records;
 use crate::samples::{self, Lessons};
 use crate::tune::{self, Fit, Prediction};
@@ -82,7 +82,7 @@ impl Training {
         let weights = tune::fit(self.rule, start, &self.learn.samples, plan, |epoch, weights| {
             seen(epoch, tune::predict(self.rule, weights, &self.held_back.samples));
         });
-        order::fit(self.rule, &weights, &self.learn.choices, plan)
+        policy::fit(self.rule, &weights, &self.learn.choices, plan)
     }
 
     /// How well weights predict results and choices in each set of positions, with the set's name.
@@ -95,7 +95,7 @@ impl Training {
         own.chain(others)
             .map(|(name, lessons)| {
                 let results = tune::predict(self.rule, weights, &lessons.samples);
-                (name, results, order::foresee(self.rule, weights, &lessons.choices))
+                (name, results, policy::foresee(self.rule, weights, &lessons.choices))
             })
             .collect()
     }

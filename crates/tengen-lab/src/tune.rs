@@ -4,11 +4,10 @@
 //! Shares are pulled towards where they began, so that rare kinds follow their shapes and common ones
 //! the games. Adam, in small batches, with a step that falls to nothing.
 
-use tengen_engine::{Urge, Weights};
+use tengen_engine::{PolicyWeight, Random, Weights};
 use tengen_rules::{Rule, Stone};
 
 use crate::adam::Adam;
-use crate::random::Random;
 use crate::samples::{Numbering, Sample};
 
 /// How to fit.
@@ -43,9 +42,8 @@ pub struct Prediction {
     pub positions: usize,
 }
 
-const SHAPES: usize = 15;
-/// The steps of a weight that make one unit of the log-odds: steps a unit, units for a factor of e.
-const SCALE: f32 = Weights::STEPS as f32 * 200.0;
+const SHAPES: usize = Weights::SHAPES;
+const SCALE: f32 = Weights::STEPS_PER_LOG_ODDS;
 
 /// The parameters, in units of the log-odds.
 struct Model {
@@ -58,7 +56,7 @@ struct Model {
     shares: usize,
     threats: usize,
     /// Not fitted here, only carried on.
-    urges: [Vec<Urge>; 2],
+    policies: [Vec<PolicyWeight>; 2],
 }
 
 impl Model {
@@ -76,8 +74,16 @@ impl Model {
         for (situation, &weight) in weights.threats().iter().enumerate() {
             parameters[threats + situation] = f32::from(weight) / SCALE;
         }
-        let urges = Stone::BOTH.map(|stone| weights.urges(stone).to_vec());
-        Model { numbering, shapes, start: parameters.clone(), parameters, shares, threats, urges }
+        let policies = Stone::BOTH.map(|stone| weights.policies(stone).to_vec());
+        Model {
+            numbering,
+            shapes,
+            start: parameters.clone(),
+            parameters,
+            shares,
+            threats,
+            policies,
+        }
     }
 
     /// The weights as they stand, one number each.
@@ -100,7 +106,7 @@ impl Model {
                 .collect()
         });
         let threats = self.parameters[self.threats..].iter().map(|&weight| round(weight)).collect();
-        Weights::new(points, self.urges.clone(), threats)
+        Weights::new(points, self.policies.clone(), threats)
     }
 }
 

@@ -62,6 +62,6 @@ pub use opening::{Choice, NotOffered, Opening, OpeningRule, Phase, Player, Regio
 pub use outcome::{Outcome, Reason};
 pub use point::{Direction, MAX_SIZE, Point, Size};
 pub use position::{Position, Refusal, ReplayError};
-pub use rule::Rule;
+pub use rule::{Rule, Winning};
 pub use stone::Stone;
 pub use symmetry::Symmetry;

@@ -22,13 +22,33 @@ pub enum Rule {
     Caro6,
 }
 
-/// Which runs of one colour win.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Winning {
-    FiveOrMore,
-    ExactlyFive,
-    ExactlyFiveUnblocked,
-    SixOrMoreOrFiveUnblocked,
+/// Which unbroken runs of one colour win. Five always can; what else is asked differs.
+///
+/// ```
+/// use tengen_rules::{Rule, Stone};
+///
+/// let caro = Rule::Caro5.winning(Stone::Black);
+/// assert!(caro.wins(5, true));
+/// assert!(!caro.wins(5, false) && !caro.wins(6, true));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Winning {
+    /// Whether six or more win, with whatever at their ends.
+    pub overlines: bool,
+    /// Whether five wins only when one of its ends has no enemy stone.
+    pub needs_open_end: bool,
+}
+
+impl Winning {
+    /// Whether a run of this length wins; `open` says whether one of its ends has no enemy stone.
+    #[inline]
+    pub const fn wins(self, length: u32, open: bool) -> bool {
+        match length {
+            0..=4 => false,
+            5 => open || !self.needs_open_end,
+            _ => self.overlines,
+        }
+    }
 }
 
 impl Rule {
@@ -74,12 +94,18 @@ impl Rule {
         matches!((self, stone), (Rule::Renju, Stone::Black))
     }
 
-    pub(crate) const fn winning(self, stone: Stone) -> Winning {
+    /// Which runs of `stone` win.
+    #[inline]
+    pub const fn winning(self, stone: Stone) -> Winning {
         match (self, stone) {
-            (Rule::Freestyle, _) | (Rule::Renju, Stone::White) => Winning::FiveOrMore,
-            (Rule::Standard, _) | (Rule::Renju, Stone::Black) => Winning::ExactlyFive,
-            (Rule::Caro5, _) => Winning::ExactlyFiveUnblocked,
-            (Rule::Caro6, _) => Winning::SixOrMoreOrFiveUnblocked,
+            (Rule::Freestyle, _) | (Rule::Renju, Stone::White) => {
+                Winning { overlines: true, needs_open_end: false }
+            }
+            (Rule::Standard, _) | (Rule::Renju, Stone::Black) => {
+                Winning { overlines: false, needs_open_end: false }
+            }
+            (Rule::Caro5, _) => Winning { overlines: false, needs_open_end: true },
+            (Rule::Caro6, _) => Winning { overlines: true, needs_open_end: true },
         }
     }
 }

@@ -1,8 +1,7 @@
 //! Which runs win.
 
 use crate::board::REACH;
-use crate::rule::Winning;
-use crate::{Board, Direction, Point, Rule, Stone};
+use crate::{Board, Direction, Point, Rule, Stone, Winning};
 
 impl Board {
     /// Whether a stone of this colour on `point` completes a winning line, given the other stones.
@@ -78,17 +77,12 @@ impl Board {
         let own = self.own_around(point, direction, stone);
         let (below, above) = arms(own);
         let length = below + 1 + above;
-        match winning {
-            Winning::FiveOrMore => length >= 5,
-            Winning::ExactlyFive => length == 5,
-            Winning::ExactlyFiveUnblocked => length == 5 && self.is_open(point, direction, stone),
-            Winning::SixOrMoreOrFiveUnblocked => {
-                length >= 6 || (length == 5 && self.is_open(point, direction, stone))
-            }
-        }
+        // The ends are dear to look at, and rarely matter.
+        let matters = length == 5 && winning.needs_open_end;
+        winning.wins(length, !matters || self.is_open(point, direction, stone))
     }
 
-    /// Whether the run of at most five through `point` has an end without an enemy stone.
+    /// Whether the run of five through `point` has an end without an enemy stone.
     fn is_open(&self, point: Point, direction: Direction, stone: Stone) -> bool {
         let (below, above) = arms(self.own_around(point, direction, stone));
         let enemy = self.own_around(point, direction, !stone);

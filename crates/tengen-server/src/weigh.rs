@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use tengen_engine::{NoClock, SolveKind, SolveLimits, Solver, Stop, ThreatKind, Verdict, threats};
+use tengen_engine::{Decision, NoClock, SolveKind, SolveLimits, Solver, Stop, ThreatKind, threats};
 use tengen_rules::{Point, Position};
 use tengen_session::Weight;
 
@@ -42,7 +42,7 @@ fn lost_after(
     at: Point,
 ) -> Option<(SolveKind, Vec<Point>)> {
     let after = after(position, at)?;
-    [SolveKind::Fours, SolveKind::Threes]
+    [SolveKind::Vcf, SolveKind::Vct]
         .into_iter()
         .find_map(|kind| Some((kind, solve(solver, &after, kind)?)))
 }
@@ -50,8 +50,8 @@ fn lost_after(
 /// Whether the other side still wins after another move, by such threats.
 fn wins(solver: &mut Solver, position: &Position, at: Point, kind: SolveKind) -> bool {
     after(position, at).is_some_and(|after| {
-        let fours = solve(solver, &after, SolveKind::Fours).is_some();
-        fours || (kind == SolveKind::Threes && solve(solver, &after, kind).is_some())
+        let fours = solve(solver, &after, SolveKind::Vcf).is_some();
+        fours || (kind == SolveKind::Vct && solve(solver, &after, kind).is_some())
     })
 }
 
@@ -64,13 +64,13 @@ fn after(position: &Position, at: Point) -> Option<Position> {
 
 fn solve(solver: &mut Solver, position: &Position, kind: SolveKind) -> Option<Vec<Point>> {
     let nodes = match kind {
-        SolveKind::Fours => FOURS,
-        SolveKind::Threes => THREES,
+        SolveKind::Vcf => FOURS,
+        SolveKind::Vct => THREES,
     };
     let limits = SolveLimits { nodes: Some(nodes), time: None };
-    match solver.solve(position, kind, &limits, &NoClock, &Stop::new()).verdict {
-        Verdict::Win(line) => Some(line),
-        Verdict::NoWin | Verdict::Undecided => None,
+    match solver.solve(position, kind, &limits, &NoClock, &Stop::new()).decision {
+        Decision::Win(line) => Some(line),
+        Decision::NoWin | Decision::Undecided => None,
     }
 }
 

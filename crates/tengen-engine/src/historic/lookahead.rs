@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use tengen_rules::{Board, Point, Position, Rule, Stone};
 
-use super::{Dice, middle, own_five};
+use super::{dice, middle, own_five};
 use crate::{Clock, Stop};
 use rows::{FIVE, Rows};
 
@@ -101,7 +101,7 @@ impl<'a> Lookahead<'a> {
 
     fn choose(&mut self, position: &Position, seed: u64) -> Point {
         let stone = position.to_move();
-        let mut dice = Dice::new(seed, position);
+        let mut dice = dice(seed, position);
         let mut candidates = self.candidates(stone);
         candidates.retain(|candidate| position.is_legal(candidate.point));
         if candidates.is_empty() {
@@ -109,7 +109,7 @@ impl<'a> Lookahead<'a> {
             candidates.extend(legal.map(|point| Candidate { point, gain: 0 }));
         }
         for index in (1..candidates.len()).rev() {
-            candidates.swap(index, dice.roll(index + 1));
+            candidates.swap(index, dice.below(index + 1));
         }
         candidates.sort_by_key(|candidate| -candidate.gain);
         for depth in (2..=DEPTH).step_by(2) {

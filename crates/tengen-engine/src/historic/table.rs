@@ -6,7 +6,7 @@
 
 use tengen_rules::{Direction, Point, Position, Stone};
 
-use super::{Dice, middle, own_five};
+use super::{dice, middle, own_five};
 
 /// What a point is worth for one side by what a stone there makes in one direction.
 struct Scores {
@@ -71,7 +71,7 @@ pub(crate) fn table(position: &Position, seed: u64) -> Option<Point> {
             equals.push(point);
         }
     }
-    let lot = Dice::new(seed, position).roll(equals.len());
+    let lot = dice(seed, position).below(equals.len());
     Some(equals[lot])
 }
 

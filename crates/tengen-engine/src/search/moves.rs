@@ -1,10 +1,9 @@
 //! Which moves a node tries, and in what order.
 
-use crate::cell::Cell;
-use crate::cell::Cells;
+use crate::cell::{Cell, Cells};
 use crate::ruleset::Ruleset;
 
-use super::standing::{Standing, stops};
+use super::outlook::{Outlook, stops};
 use super::{Searcher, State};
 
 /// A move to try.
@@ -12,44 +11,37 @@ use super::{Searcher, State};
 pub(super) struct Candidate {
     pub(super) cell: Cell,
     pub(super) history: i16,
-    /// What the shapes alone say for it.
-    pub(super) urge: i32,
+    pub(super) policy: i32,
     score: i32,
 }
 
 /// Above every score a move can have otherwise.
 const FIRST: i32 = 1 << 20;
 
-/// How much history weighs as much as one step of an urge.
-const HISTORY_PER_URGE: i32 = 600;
-
-/// What a move that refuted a sister of this node has before others.
-const KILLER: i32 = 8;
-
 impl<R: Ruleset> Searcher<'_, R> {
     /// Appends the moves of a node to the list and tells where they begin.
-    pub(super) fn generate(&mut self, standing: Standing, first: Cell, ply: usize) -> usize {
+    pub(super) fn generate(&mut self, outlook: Outlook, first: Cell, ply: usize) -> usize {
         let start = self.moves.len();
         let me = self.state.to_move();
         let killers = self.frames[ply].killers;
-        let counter = match self.state.last(0) {
-            Some(before) => self.counters[me as usize][before.index()],
-            None => Cell::NONE,
-        };
-        let history = &self.history[me as usize];
-        let cells = worth_trying(&self.state, standing);
+        let counter = self.history.counter(me, self.state.last(0));
+        let history = self.history.scores(me);
+        let history_per_policy = self.tuning.history_per_policy;
+        let killer_policy = self.tuning.values.killer_policy;
+        let policy = self.evaluator.policy(&self.state);
+        let cells = worth_trying(&self.state, outlook);
         self.moves.extend(cells.iter().map(|cell| {
             let history = history[cell.index()];
-            let urge = self.state.urge(me, cell);
-            let mut score = urge + i32::from(history) / HISTORY_PER_URGE;
+            let policy = policy.of(me, cell);
+            let mut score = policy + history_per_policy.divide(history);
             if cell == first {
                 score += FIRST;
             } else if cell == killers[0] || cell == counter {
-                score += KILLER;
+                score += killer_policy;
             } else if cell == killers[1] {
-                score += KILLER / 2;
+                score += killer_policy / 2;
             }
-            Candidate { cell, history, urge, score }
+            Candidate { cell, history, policy, score }
         }));
         start
     }
@@ -72,15 +64,15 @@ impl<R: Ruleset> Searcher<'_, R> {
 }
 
 /// The points that can matter in a situation.
-pub(super) fn worth_trying<R: Ruleset>(state: &State<'_, R>, standing: Standing) -> Cells {
-    match standing {
-        Standing::Pressed => stops(state).union(&state.fours(state.to_move())),
-        Standing::Forced(cell) | Standing::Wins(_, cell) => {
+pub(super) fn worth_trying<R: Ruleset>(state: &State<R>, outlook: Outlook) -> Cells {
+    match outlook {
+        Outlook::Pressed => stops(state).union(&state.fours(state.to_move())),
+        Outlook::Forced(cell) | Outlook::Wins(_, cell) => {
             let mut one = Cells::EMPTY;
             one.insert(cell);
             one
         }
-        Standing::Free | Standing::Loses(_) => {
+        Outlook::Free | Outlook::Loses(_) => {
             let near = state.candidates();
             if near.is_empty() { *state.empty() } else { near }
         }

@@ -4,26 +4,28 @@ use tengen_rules::{Point, Position};
 
 use crate::cell::Cell;
 use crate::engine::{Answer, Line, Report, Request};
+use crate::eval::{Evaluator, Policy, Weights};
 use crate::limits::{Clock, Schedule, Stop};
 use crate::ruleset::Ruleset;
 use crate::shape::Class;
 use crate::state::State;
-use crate::table::Table;
-use crate::tables::Tables;
+use crate::transposition::TranspositionTable;
+use crate::tunables::Tuning;
 use crate::value::{FORCED, Value, WIN};
 
 use super::control::Control;
 use super::moves::worth_trying;
-use super::standing::{Standing, standing};
-use super::{MAX_PLY, Node, Role, Searcher};
+use super::outlook::Outlook;
+use super::{MAX_PLY, NodeKind, Role, Searcher};
 
 /// A request with everything it needs.
 pub(crate) struct Job<'a> {
     pub(crate) request: &'a Request,
     pub(crate) clock: &'a dyn Clock,
     pub(crate) stop: &'a Stop,
-    pub(crate) table: &'a Table,
-    pub(crate) tables: &'a Tables,
+    pub(crate) table: &'a TranspositionTable,
+    pub(crate) tuning: &'a Tuning,
+    pub(crate) weights: &'a Weights,
     pub(crate) threads: usize,
 }
 
@@ -40,13 +42,13 @@ const UNSEARCHED: i32 = -WIN - 1;
 /// No iteration goes deeper.
 const MAX_DEPTH: i32 = 99;
 
-/// Half the first window around the last value.
-const WINDOW: i32 = 34;
+/// From this width on, a window has no end.
+const WIDEST: i32 = 1000;
 
 pub(crate) fn run<R: Ruleset>(job: &Job<'_>, report: &mut dyn FnMut(&Report)) -> Answer {
     let Request { position, limits, .. } = job.request;
-    let mut state = State::<R>::new(position, job.tables);
-    let cells = root_cells(&mut state, job.request);
+    let mut state = State::<R>::new(position);
+    let cells = root_cells(&mut state, job);
     let Some(&first) = cells.first() else {
         return Answer { best: None, report: Report::default() };
     };
@@ -67,8 +69,8 @@ pub(crate) fn run<R: Ruleset>(job: &Job<'_>, report: &mut dyn FnMut(&Report)) ->
         for number in 1..job.threads {
             let (control, cells) = (&control, &cells);
             scope.spawn(move || {
-                let state = State::<R>::new(position, job.tables);
-                let searcher = Searcher::new(state, job.table, control, Role::Helper);
+                let state = State::<R>::new(position);
+                let searcher = Searcher::new(state, job, control, Role::Helper);
                 let mut deepening = Deepening::new(searcher, cells, 1);
                 for depth in 1 + (number as i32 & 1)..=MAX_DEPTH {
                     if deepening.iterate(depth) == Iteration::Halted {
@@ -77,7 +79,7 @@ pub(crate) fn run<R: Ruleset>(job: &Job<'_>, report: &mut dyn FnMut(&Report)) ->
                 }
             });
         }
-        let searcher = Searcher::new(state, job.table, &control, Role::Main);
+        let searcher = Searcher::new(state, job, &control, Role::Main);
         let answer = Deepening::new(searcher, &cells, job.request.lines).run(max_depth, report);
         control.halt();
         answer
@@ -146,14 +148,17 @@ impl<'a, R: Ruleset> Deepening<'a, R> {
 
     fn iterate(&mut self, depth: i32) -> Iteration {
         self.searcher.root_depth = depth;
+        let tunables = &self.searcher.tuning.values;
+        let window = tunables.aspiration_window;
         for number in 0..self.lines {
             let guess = self.roots[number].value;
-            let (mut alpha, mut beta) = if depth >= 4 && guess.abs() < FORCED {
-                (guess - WINDOW, guess + WINDOW)
-            } else {
-                (-WIN, WIN)
-            };
-            let mut width = WINDOW;
+            let (mut alpha, mut beta) =
+                if depth >= tunables.aspiration_depth && guess.abs() < FORCED {
+                    (guess - window, guess + window)
+                } else {
+                    (-WIN, WIN)
+                };
+            let mut width = window;
             loop {
                 let value = self.search(depth, alpha, beta, number);
                 // Equal values keep their order, so the known best stays first.
@@ -161,11 +166,11 @@ impl<'a, R: Ruleset> Deepening<'a, R> {
                 if self.searcher.halted {
                     return Iteration::Halted;
                 }
-                width *= 3;
+                width *= tunables.aspiration_growth;
                 if value <= alpha && alpha > -WIN {
-                    alpha = if width > 1000 { -WIN } else { value - width };
+                    alpha = if width > WIDEST { -WIN } else { value - width };
                 } else if value >= beta && beta < WIN {
-                    beta = if width > 1000 { WIN } else { value + width };
+                    beta = if width > WIDEST { WIN } else { value + width };
                 } else {
                     break;
                 }
@@ -179,6 +184,8 @@ impl<'a, R: Ruleset> Deepening<'a, R> {
         let mut alpha = alpha;
         let mut best = UNSEARCHED;
         let searcher = &mut self.searcher;
+        let tuning = searcher.tuning;
+        let tunables = &tuning.values;
         searcher.frames[0].value = searcher.evaluate();
         searcher.nodes += 1;
         let known: Vec<i32> = self.roots[from..].iter().map(|root| root.value).collect();
@@ -188,27 +195,28 @@ impl<'a, R: Ruleset> Deepening<'a, R> {
         for index in from..self.roots.len() {
             let cell = self.roots[index].cell;
             let tried = index - from + 1;
-            searcher.state.play(cell);
+            searcher.play(cell);
             let next = depth - 1;
             let value = if tried == 1 {
-                -searcher.search(Node::Principal, next, -beta, -alpha, 1)
+                -searcher.search(NodeKind::Principal, next, -beta, -alpha, 1)
             } else {
-                let less = if depth >= 3 && tried > 4 {
-                    i32::from(searcher.reductions[(depth as usize).min(63)][tried.min(63)]) - 1
+                let late = tried as i32 > tunables.reduction_root_moves;
+                let less = if depth >= tunables.reduction_depth && late {
+                    tuning.reduction(depth, tried) - 1
                 } else {
                     0
                 };
                 let reduced = (next - less.max(0)).max(next.min(1));
-                let mut value = -searcher.search(Node::Cut, reduced, -alpha - 1, -alpha, 1);
+                let mut value = -searcher.search(NodeKind::Cut, reduced, -alpha - 1, -alpha, 1);
                 if value > alpha && reduced < next {
-                    value = -searcher.search(Node::Cut, next, -alpha - 1, -alpha, 1);
+                    value = -searcher.search(NodeKind::Cut, next, -alpha - 1, -alpha, 1);
                 }
                 if value > alpha && value < beta {
-                    value = -searcher.search(Node::Principal, next, -beta, -alpha, 1);
+                    value = -searcher.search(NodeKind::Principal, next, -beta, -alpha, 1);
                 }
                 value
             };
-            searcher.state.undo();
+            searcher.undo();
             if searcher.halted {
                 if tried == 1 {
                     for (root, value) in self.roots[from..].iter_mut().zip(known) {
@@ -251,27 +259,30 @@ impl<'a, R: Ruleset> Deepening<'a, R> {
 }
 
 /// The moves of the root, the most promising first; empty only on a full board.
-fn root_cells<R: Ruleset>(state: &mut State<'_, R>, request: &Request) -> Vec<Cell> {
+fn root_cells<R: Ruleset>(state: &mut State<R>, job: &Job<'_>) -> Vec<Cell> {
+    let request = job.request;
     let me = state.to_move();
-    let empty: Vec<Cell> = by_score(state, state.empty().iter().collect(), &request.position);
+    let evaluator = Evaluator::new(state, job.weights);
+    let empty = by_policy(state, &evaluator.policy(state), &request.position);
     let left_out = |cell: &Cell| request.leave_out.contains(&cell.point());
     let legal: Vec<Cell> = empty.iter().copied().filter(|&cell| !state.is_foul(me, cell)).collect();
     let wanted: Vec<Cell> = legal.iter().copied().filter(|cell| !left_out(cell)).collect();
-    let standing = standing(state);
-    let cells = match standing {
-        Standing::Wins(1, _) => state.fives(me),
-        Standing::Wins(..) => worth_trying(state, Standing::Free),
-        Standing::Loses(_) | Standing::Forced(_) | Standing::Pressed | Standing::Free => {
-            worth_trying(state, standing)
+    let outlook = Outlook::of(state);
+    let cells = match outlook {
+        Outlook::Wins(1, _) => state.fives(me),
+        Outlook::Wins(..) => worth_trying(state, Outlook::Free),
+        Outlook::Loses(_) | Outlook::Forced(_) | Outlook::Pressed | Outlook::Free => {
+            worth_trying(state, outlook)
         }
     };
     let sensible: Vec<Cell> = wanted.iter().copied().filter(|&cell| cells.contains(cell)).collect();
     [sensible, wanted, legal, empty].into_iter().find(|cells| !cells.is_empty()).unwrap_or_default()
 }
 
-fn by_score<R: Ruleset>(
-    state: &State<'_, R>,
-    mut cells: Vec<Cell>,
+/// The empty points, the most promising first.
+fn by_policy<R: Ruleset>(
+    state: &State<R>,
+    policy: &Policy<'_, '_, R>,
     position: &Position,
 ) -> Vec<Cell> {
     let side = position.size().side();
@@ -280,8 +291,9 @@ fn by_score<R: Ruleset>(
         twice(point.col()).max(twice(point.row()))
     };
     let me = state.to_move();
-    // Urges are about stones: without any, only the middle counts.
-    let urge = |cell: Cell| if state.stones() == 0 { 0 } else { state.urge(me, cell) };
-    cells.sort_by_key(|&cell| (-urge(cell), off_centre(cell.point())));
+    // The policy is about stones: without any, only the middle counts.
+    let promise = |cell: Cell| if state.stones() == 0 { 0 } else { policy.of(me, cell) };
+    let mut cells: Vec<Cell> = state.empty().iter().collect();
+    cells.sort_by_key(|&cell| (-promise(cell), off_centre(cell.point())));
     cells
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use tengen_rules::{Point, Position, Stone};
 
-use super::{SolveKind, SolveLimits, Solver, Verdict};
+use super::{Decision, SolveKind, SolveLimits, Solver};
 use crate::{NoClock, Stop};
 
 /// Why a line is not a forced win.
@@ -58,8 +58,8 @@ impl std::error::Error for LineFault {}
 /// use tengen_rules::{Position, Rule, Size, parse_moves};
 ///
 /// let game = Position::replay("h8a1h9a3h10a5", Size::STANDARD, Rule::Renju)?;
-/// assert!(check_line(&game, SolveKind::Fours, &parse_moves("h11").unwrap()).is_ok());
-/// assert!(check_line(&game, SolveKind::Fours, &parse_moves("i8").unwrap()).is_err());
+/// assert!(check_line(&game, SolveKind::Vcf, &parse_moves("h11").unwrap()).is_ok());
+/// assert!(check_line(&game, SolveKind::Vcf, &parse_moves("i8").unwrap()).is_err());
 /// # Ok::<(), tengen_rules::ReplayError>(())
 /// ```
 pub fn check_line(position: &Position, kind: SolveKind, line: &[Point]) -> Result<(), LineFault> {
@@ -74,7 +74,7 @@ pub fn check_line(position: &Position, kind: SolveKind, line: &[Point]) -> Resul
             return fault(FaultKind::Illegal);
         }
         let attacks = position.to_move() == attacker;
-        if !attacks && kind == SolveKind::Fours {
+        if !attacks && kind == SolveKind::Vcf {
             let forced = stops(&position, attacker);
             // Where ends block a five there can be several; the line shows one.
             let blocked_fives = forced.len() > 1 && !leaves_one_gap(&position, attacker);
@@ -90,7 +90,7 @@ pub fn check_line(position: &Position, kind: SolveKind, line: &[Point]) -> Resul
             if !fives(&position, !attacker).is_empty() {
                 return fault(FaultKind::DefenderWins);
             }
-            if kind == SolveKind::Fours && fives(&position, attacker).is_empty() {
+            if kind == SolveKind::Vcf && fives(&position, attacker).is_empty() {
                 return fault(FaultKind::NoFour);
             }
         }
@@ -139,13 +139,13 @@ fn cannot_be_stopped(position: &Position, attacker: Stone, kind: SolveKind) -> b
         let mut answered = position.clone();
         let played = answered.play(point);
         let limits = SolveLimits { nodes: Some(100_000), time: None };
-        let solution = solver.solve(&answered, SolveKind::Fours, &limits, &NoClock, &Stop::new());
-        match solution.verdict {
-            Verdict::Win(line) => {
-                played.is_ok() && check_line(&answered, SolveKind::Fours, &line).is_ok()
+        let solution = solver.solve(&answered, SolveKind::Vcf, &limits, &NoClock, &Stop::new());
+        match solution.decision {
+            Decision::Win(line) => {
+                played.is_ok() && check_line(&answered, SolveKind::Vcf, &line).is_ok()
             }
-            Verdict::NoWin | Verdict::Undecided => false,
+            Decision::NoWin | Decision::Undecided => false,
         }
     };
-    kind == SolveKind::Threes && legal.collect::<Vec<_>>().into_iter().all(&mut loses)
+    kind == SolveKind::Vct && legal.collect::<Vec<_>>().into_iter().all(&mut loses)
 }

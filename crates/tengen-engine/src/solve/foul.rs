@@ -1,8 +1,12 @@
 //! Black's forbidden points in renju on the solver's own lines.
 
+#[cfg(test)]
+mod tests;
+
 use tengen_rules::Stone;
 
-use super::lines::{At, Four, LineBoard, Place};
+use super::line_board::{At, Four, LineBoard, Place};
+use crate::foul::Ruling;
 use crate::ruleset::Ruleset;
 
 /// The eleven cells around a point in one direction; the point itself is bit 5.
@@ -10,13 +14,6 @@ use crate::ruleset::Ruleset;
 struct Window {
     own: u32,
     empty: u32,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Verdict {
-    Five,
-    Foul,
-    Quiet,
 }
 
 const CENTRE: u32 = 5;
@@ -42,7 +39,7 @@ impl<R: Ruleset> LineBoard<R> {
         R::FORBIDS
             && stone == Stone::Black
             && self.is_suspicious(at)
-            && self.judge(at) == Verdict::Foul
+            && self.judge(at) == Ruling::Foul
     }
 
     /// Whether Black may not answer a four of White's.
@@ -51,7 +48,7 @@ impl<R: Ruleset> LineBoard<R> {
         let trap = R::FORBIDS && self.attacker == Stone::White && self.is_suspicious(four.gap);
         trap && {
             self.flip(four.at, Stone::White);
-            let foul = self.judge(four.gap) == Verdict::Foul;
+            let foul = self.judge(four.gap) == Ruling::Foul;
             self.flip(four.at, Stone::White);
             foul
         }
@@ -78,20 +75,20 @@ impl<R: Ruleset> LineBoard<R> {
         Window { own, empty: around(self.empty(place.line())) & !(1 << CENTRE) }
     }
 
-    fn judge(&mut self, at: At) -> Verdict {
+    fn judge(&mut self, at: At) -> Ruling {
         let windows = Self::places(at).map(|place| self.window(place));
         let lengths = windows.map(|window| run(window.own).count_ones());
         if lengths.contains(&5) {
-            return Verdict::Five;
+            return Ruling::Five;
         }
         if lengths.iter().any(|&length| length > 5)
             || windows.iter().map(|&window| fours(window)).sum::<u32>() >= 2
         {
-            return Verdict::Foul;
+            return Ruling::Foul;
         }
         let growing = windows.map(straight_four_cells);
         if growing.iter().filter(|&&cells| cells != 0).count() < 2 {
-            return Verdict::Quiet;
+            return Ruling::Quiet;
         }
         self.flip(at, Stone::Black);
         let mut threes = 0;
@@ -100,12 +97,12 @@ impl<R: Ruleset> LineBoard<R> {
             while cells != 0 && !is_three {
                 let steps = cells.trailing_zeros() as i32 - CENTRE as i32;
                 cells &= cells - 1;
-                is_three = self.judge(step(at, direction, steps)) == Verdict::Quiet;
+                is_three = self.judge(step(at, direction, steps)) == Ruling::Quiet;
             }
             threes += u32::from(is_three);
         }
         self.flip(at, Stone::Black);
-        if threes >= 2 { Verdict::Foul } else { Verdict::Quiet }
+        if threes >= 2 { Ruling::Foul } else { Ruling::Quiet }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use tengen_rules::Stone;
 
-use super::lines::{At, Fives, LineBoard};
+use super::line_board::{At, Fives, LineBoard};
 use crate::ruleset::Ruleset;
 
 impl<R: Ruleset> LineBoard<R> {

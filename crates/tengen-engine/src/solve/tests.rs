@@ -44,9 +44,9 @@ fn solve_with(solver: &mut Solver, position: &Position, kind: SolveKind, nodes: 
 #[test]
 fn runs_of_fours_are_found_and_hold_move_by_move() {
     for position in FOURS.map(problem) {
-        match solve(&position, SolveKind::Fours, 100_000).verdict {
-            Verdict::Win(line) => {
-                assert_eq!(check_line(&position, SolveKind::Fours, &line), Ok(()), "{position:?}");
+        match solve(&position, SolveKind::Vcf, 100_000).decision {
+            Decision::Win(line) => {
+                assert_eq!(check_line(&position, SolveKind::Vcf, &line), Ok(()), "{position:?}");
             }
             other => panic!("{other:?} in {position:?}"),
         }
@@ -56,8 +56,8 @@ fn runs_of_fours_are_found_and_hold_move_by_move() {
 #[test]
 fn problems_for_threes_have_no_run_of_fours() {
     for position in THREES.map(problem) {
-        let solution = solve(&position, SolveKind::Fours, u64::MAX);
-        assert_eq!(solution.verdict, Verdict::NoWin, "{position:?}");
+        let solution = solve(&position, SolveKind::Vcf, u64::MAX);
+        assert_eq!(solution.decision, Decision::NoWin, "{position:?}");
     }
 }
 
@@ -83,16 +83,16 @@ impl Expansion {
         if self.won.contains(&key) {
             return Ok(());
         }
-        let fours = solve(position, SolveKind::Fours, 20_000).verdict;
-        if let Verdict::Win(line) = fours {
-            check_line(position, SolveKind::Fours, &line)
+        let fours = solve(position, SolveKind::Vcf, 20_000).decision;
+        if let Decision::Win(line) = fours {
+            check_line(position, SolveKind::Vcf, &line)
                 .map_err(|fault| format!("{fault}: {line:?} in {position:?}"))?;
         } else {
-            let threes = solve(position, SolveKind::Threes, 2_000_000).verdict;
-            let Verdict::Win(line) = threes else {
+            let threes = solve(position, SolveKind::Vct, 2_000_000).decision;
+            let Decision::Win(line) = threes else {
                 return Err(format!("{threes:?} in {position:?}"));
             };
-            check_line(position, SolveKind::Threes, &line)
+            check_line(position, SolveKind::Vct, &line)
                 .map_err(|fault| format!("{fault}: {line:?} in {position:?}"))?;
             self.all_answers_lose(position, line[0])?;
         }
@@ -135,8 +135,8 @@ fn wins_by_threes_hold_against_every_legal_answer() {
 fn the_same_limits_give_the_same_solution() {
     let mut used = Solver::new();
     for position in THREES.map(problem) {
-        let first = solve_with(&mut Solver::new(), &position, SolveKind::Threes, 200_000);
-        assert_eq!(solve_with(&mut used, &position, SolveKind::Threes, 200_000), first);
+        let first = solve_with(&mut Solver::new(), &position, SolveKind::Vct, 200_000);
+        assert_eq!(solve_with(&mut used, &position, SolveKind::Vct, 200_000), first);
     }
 }
 
@@ -144,17 +144,17 @@ fn the_same_limits_give_the_same_solution() {
 fn solvers_give_up_at_their_limits() {
     let position = Position::replay("h8i9", Size::STANDARD, Rule::Freestyle).unwrap();
     let mut solver = Solver::new();
-    let solution = solve_with(&mut solver, &problem(THREES[1]), SolveKind::Threes, 50);
-    assert_eq!((solution.verdict, solution.nodes), (Verdict::Undecided, 51));
+    let solution = solve_with(&mut solver, &problem(THREES[1]), SolveKind::Vct, 50);
+    assert_eq!((solution.decision, solution.nodes), (Decision::Undecided, 51));
     let stop = Stop::new();
     stop.stop();
     let limits = SolveLimits::default();
-    let solution = solver.solve(&problem(THREES[1]), SolveKind::Threes, &limits, &NoClock, &stop);
-    assert_eq!(solution.verdict, Verdict::Undecided);
+    let solution = solver.solve(&problem(THREES[1]), SolveKind::Vct, &limits, &NoClock, &stop);
+    assert_eq!(solution.decision, Decision::Undecided);
     let limits = SolveLimits { nodes: None, time: Some(Duration::ZERO) };
     let now = Instant::now();
-    let solution = solver.solve(&position, SolveKind::Threes, &limits, &now, &Stop::new());
-    assert_ne!(solution.verdict, Verdict::Win(Vec::new()));
+    let solution = solver.solve(&position, SolveKind::Vct, &limits, &now, &Stop::new());
+    assert_ne!(solution.decision, Decision::Win(Vec::new()));
 }
 
 /// White wins where Black's only answer to a four is forbidden; without the rule there is no win.
@@ -173,12 +173,12 @@ fn a_forbidden_answer_is_a_trap() {
     "
     .parse()
     .unwrap();
-    let verdict = |rule| {
+    let decision = |rule| {
         let position = Position::set_up(board.clone(), rule, Stone::White);
-        solve(&position, SolveKind::Fours, u64::MAX).verdict
+        solve(&position, SolveKind::Vcf, u64::MAX).decision
     };
-    assert_eq!(verdict(Rule::Renju), Verdict::Win(vec!["e4".parse().unwrap()]));
-    assert_eq!(verdict(Rule::Standard), Verdict::NoWin);
+    assert_eq!(decision(Rule::Renju), Decision::Win(vec!["e4".parse().unwrap()]));
+    assert_eq!(decision(Rule::Standard), Decision::NoWin);
 }
 
 /// Continuous fours by the rules alone: every legal move that makes a four, every legal answer.
@@ -239,23 +239,23 @@ proptest! {
 
     #[test]
     fn fours_are_solved_as_by_trying_everything(position in positions()) {
-        let solution = solve(&position, SolveKind::Fours, u64::MAX);
+        let solution = solve(&position, SolveKind::Vcf, u64::MAX);
         let wins = runs_by_trying(&position, &mut HashMap::new());
-        match solution.verdict {
-            Verdict::Win(line) => {
+        match solution.decision {
+            Decision::Win(line) => {
                 prop_assert!(wins, "{:?} is no win in {:?}", line, position);
-                prop_assert_eq!(check_line(&position, SolveKind::Fours, &line), Ok(()), "{:?} {:?}", line, position);
+                prop_assert_eq!(check_line(&position, SolveKind::Vcf, &line), Ok(()), "{:?} {:?}", line, position);
             }
-            Verdict::NoWin => prop_assert!(!wins, "a win was missed in {position:?}"),
-            Verdict::Undecided => prop_assert!(false, "undecided without a limit"),
+            Decision::NoWin => prop_assert!(!wins, "a win was missed in {position:?}"),
+            Decision::Undecided => prop_assert!(false, "undecided without a limit"),
         }
     }
 
     #[test]
     fn wins_by_threes_on_small_boards_hold(position in positions()) {
         let mut expansion = Expansion::default();
-        let solution = solve(&position, SolveKind::Threes, 20_000);
-        if let Verdict::Win(_) = solution.verdict {
+        let solution = solve(&position, SolveKind::Vct, 20_000);
+        if let Decision::Win(_) = solution.decision {
             let held = expansion.wins(&position);
             prop_assert_eq!(held, Ok(()));
         }

@@ -4,47 +4,40 @@ use tengen_rules::Stone;
 
 use super::State;
 use crate::cell::Cell;
+use crate::foul::Ruling;
 use crate::ruleset::Ruleset;
-use crate::shape::{Class, Shape};
-use crate::tables::code;
+use crate::shape::{Class, Shape, code};
 
-#[derive(PartialEq, Eq)]
-enum Verdict {
-    Five,
-    Foul,
-    Quiet,
-}
-
-impl<R: Ruleset> State<'_, R> {
+impl<R: Ruleset> State<R> {
     /// Whether this empty point is forbidden to `stone`.
     #[inline]
     pub(crate) fn is_foul(&mut self, stone: Stone, cell: Cell) -> bool {
         R::FORBIDS
             && stone == Stone::Black
             && self.class(Stone::Black, cell) == Class::Forbidden
-            && self.judge(cell) == Verdict::Foul
+            && self.judge(cell) == Ruling::Foul
     }
 
-    fn judge(&mut self, cell: Cell) -> Verdict {
+    fn judge(&mut self, cell: Cell) -> Ruling {
         let shapes: [Shape; 4] =
             std::array::from_fn(|direction| Shape::from_bits(self.look(cell, direction)));
         if shapes.contains(&Shape::Five) {
-            return Verdict::Five;
+            return Ruling::Five;
         }
         let is_four = |shape: &&Shape| matches!(shape, Shape::Four | Shape::StraightFour);
         let is_line_foul = |shape| matches!(shape, Shape::Overline | Shape::TwoFours);
         if shapes.into_iter().any(is_line_foul) || shapes.iter().filter(is_four).count() >= 2 {
-            return Verdict::Foul;
+            return Ruling::Foul;
         }
         if shapes.iter().filter(|shape| shape.is_three()).count() < 2 {
-            return Verdict::Quiet;
+            return Ruling::Quiet;
         }
         self.flip_black(cell);
         let threes = (0..4)
             .filter(|&direction| shapes[direction].is_three() && self.can_grow(cell, direction));
         let fouls = threes.count() >= 2;
         self.flip_black(cell);
-        if fouls { Verdict::Foul } else { Verdict::Quiet }
+        if fouls { Ruling::Foul } else { Ruling::Quiet }
     }
 
     /// Whether the three through the stone on `cell` has a legal point that makes it a straight four.
@@ -57,7 +50,7 @@ impl<R: Ruleset> State<'_, R> {
                 match self.lines[direction][line] >> (2 * place) & 3 {
                     0 => {
                         let shape = Shape::from_bits(self.look(next, direction));
-                        return shape == Shape::StraightFour && self.judge(next) == Verdict::Quiet;
+                        return shape == Shape::StraightFour && self.judge(next) == Ruling::Quiet;
                     }
                     1 => {}
                     _ => return false,

@@ -2,30 +2,19 @@ use tengen_rules::{Board, Point, Position, Rule, Size, Stone};
 
 use super::State;
 use crate::cell::{Cell, Cells};
+use crate::random::Random;
 use crate::ruleset::{Freestyle, Ruleset, with_ruleset};
 use crate::shape::{Class, Shape};
-use crate::tables::Tables;
 
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % bound as u64) as usize
-    }
-
-    /// An empty point, mostly near the last stone so that shapes arise.
-    fn point<R: Ruleset>(&mut self, state: &State<'_, R>) -> Option<Cell> {
-        let near = state.candidates();
-        let from = if near.is_empty() || self.below(8) == 0 { *state.empty() } else { near };
-        let count = from.len();
-        if count == 0 { None } else { from.iter().nth(self.below(count)) }
-    }
+/// An empty point, mostly near other stones so that shapes arise.
+pub(crate) fn random_cell<R: Ruleset>(random: &mut Random, state: &State<R>) -> Option<Cell> {
+    let near = state.candidates();
+    let from = if near.is_empty() || random.below(8) == 0 { *state.empty() } else { near };
+    let count = from.len();
+    if count == 0 { None } else { from.iter().nth(random.below(count)) }
 }
 
-fn board<R: Ruleset>(state: &State<'_, R>) -> Board {
+fn board<R: Ruleset>(state: &State<R>) -> Board {
     let mut board = Board::new(state.size());
     for ply in &state.plies {
         board.put(ply.cell.point(), ply.stone);
@@ -33,7 +22,7 @@ fn board<R: Ruleset>(state: &State<'_, R>) -> Board {
     board
 }
 
-fn check_equal<R: Ruleset>(left: &State<'_, R>, right: &State<'_, R>) {
+fn check_equal<R: Ruleset>(left: &State<R>, right: &State<R>) {
     assert_eq!(left.now, right.now);
     assert_eq!(left.lines, right.lines);
     assert!(left.classes == right.classes && left.near == right.near && left.empty == right.empty);
@@ -49,29 +38,28 @@ fn sizes() -> impl Iterator<Item = Size> {
 #[test]
 fn incremental_is_from_scratch_and_undo_is_identity() {
     fn check<R: Ruleset>(size: Size, random: &mut Random) {
-        let tables = Tables::shared(R::RULE);
-        let mut state = State::<R>::new(&Position::new(size, R::RULE), tables);
+        let mut state = State::<R>::new(&Position::new(size, R::RULE));
         for ply in 0..size.area() {
             if random.below(4) == 0 && ply > 0 {
                 state.undo();
                 state.to_move = !state.to_move;
             }
-            let Some(cell) = random.point(&state) else { break };
+            let Some(cell) = random_cell(random, &state) else { break };
             if random.below(5) == 0 {
                 state.pass();
             }
             state.play(cell);
             if ply % 7 == 0 {
                 let again = Position::set_up(board(&state), R::RULE, state.to_move());
-                check_equal(&state, &State::new(&again, tables));
+                check_equal(&state, &State::new(&again));
             }
         }
         while !state.plies.is_empty() {
             state.undo();
         }
-        check_equal(&state, &State::new(&Position::new(size, R::RULE), tables));
+        check_equal(&state, &State::new(&Position::new(size, R::RULE)));
     }
-    let mut random = Random(0x7e9_6e9);
+    let mut random = Random::new(0x7e9_6e9);
     for rule in Rule::ALL {
         for size in sizes() {
             with_ruleset!(rule, R => check::<R>(size, &mut random));
@@ -98,9 +86,9 @@ fn cannot_be_stopped(board: &mut Board, stone: Stone, rule: Rule) -> bool {
 #[test]
 fn classes_say_what_the_rules_say() {
     fn check<R: Ruleset>(size: Size, random: &mut Random) {
-        let mut state = State::<R>::new(&Position::new(size, R::RULE), Tables::shared(R::RULE));
+        let mut state = State::<R>::new(&Position::new(size, R::RULE));
         for _ in 0..size.area() {
-            let Some(cell) = random.point(&state) else { break };
+            let Some(cell) = random_cell(random, &state) else { break };
             let stone = if random.below(2) == 0 { Stone::Black } else { Stone::White };
             if state.class(stone, cell) == Class::Five {
                 continue;
@@ -109,7 +97,7 @@ fn classes_say_what_the_rules_say() {
             check_points(&mut state);
         }
     }
-    fn check_points<R: Ruleset>(state: &mut State<'_, R>) {
+    fn check_points<R: Ruleset>(state: &mut State<R>) {
         let mut board = board(state);
         for stone in Stone::BOTH {
             let has_five = wins_somewhere(&board, stone, R::RULE);
@@ -138,7 +126,7 @@ fn classes_say_what_the_rules_say() {
             }
         }
     }
-    let mut random = Random(0x7e57);
+    let mut random = Random::new(0x7e57);
     for rule in Rule::ALL {
         for size in [7, 9, 11].into_iter().filter_map(Size::new) {
             for _ in 0..3 {
@@ -152,9 +140,9 @@ fn classes_say_what_the_rules_say() {
 fn a_three_is_what_becomes_a_straight_four() {
     fn check<R: Ruleset>(random: &mut Random) {
         let size = Size::new(10).expect("ten is a size");
-        let mut state = State::<R>::new(&Position::new(size, R::RULE), Tables::shared(R::RULE));
+        let mut state = State::<R>::new(&Position::new(size, R::RULE));
         for _ in 0..40 {
-            let Some(cell) = random.point(&state) else { break };
+            let Some(cell) = random_cell(random, &state) else { break };
             let stone = if random.below(2) == 0 { Stone::Black } else { Stone::White };
             if state.class(stone, cell) == Class::Five {
                 break;
@@ -176,7 +164,7 @@ fn a_three_is_what_becomes_a_straight_four() {
             }
         }
     }
-    let mut random = Random(0x3333_3333);
+    let mut random = Random::new(0x3333_3333);
     for rule in Rule::ALL {
         for _ in 0..6 {
             with_ruleset!(rule, R => check::<R>(&mut random));
@@ -187,14 +175,13 @@ fn a_three_is_what_becomes_a_straight_four() {
 #[test]
 fn fouls_are_exactly_those_of_the_rules() {
     use crate::ruleset::Renju;
-    let mut random = Random(0xf0_u64);
+    let mut random = Random::new(0xf0);
     let size = Size::STANDARD;
     for _ in 0..40 {
-        let mut state =
-            State::<Renju>::new(&Position::new(size, Rule::Renju), Tables::shared(Rule::Renju));
+        let mut state = State::<Renju>::new(&Position::new(size, Rule::Renju));
         let mut fouls = 0;
         for _ in 0..90 {
-            let Some(cell) = random.point(&state) else { break };
+            let Some(cell) = random_cell(&mut random, &state) else { break };
             let stone = if random.below(3) < 2 { Stone::Black } else { Stone::White };
             state.put(cell, stone);
             let board = board(&state);
@@ -213,9 +200,9 @@ fn fouls_are_exactly_those_of_the_rules() {
 fn defences_are_the_replies_after_which_the_threat_is_gone() {
     fn check<R: Ruleset>(random: &mut Random) {
         let size = Size::new(11).expect("eleven is a size");
-        let mut state = State::<R>::new(&Position::new(size, R::RULE), Tables::shared(R::RULE));
+        let mut state = State::<R>::new(&Position::new(size, R::RULE));
         for _ in 0..60 {
-            let Some(cell) = random.point(&state) else { break };
+            let Some(cell) = random_cell(random, &state) else { break };
             let stone = if random.below(2) == 0 { Stone::Black } else { Stone::White };
             if state.class(stone, cell) == Class::Five {
                 break;
@@ -254,7 +241,7 @@ fn defences_are_the_replies_after_which_the_threat_is_gone() {
             }
         }
     }
-    let mut random = Random(0xdef);
+    let mut random = Random::new(0xdef);
     for rule in Rule::ALL {
         for _ in 0..8 {
             with_ruleset!(rule, R => check::<R>(&mut random));
@@ -265,7 +252,7 @@ fn defences_are_the_replies_after_which_the_threat_is_gone() {
 #[test]
 fn the_hash_after_a_move_is_known_before_it() {
     let position = Position::replay("h8i9j7", Size::STANDARD, Rule::Freestyle).unwrap();
-    let mut state = State::<Freestyle>::new(&position, Tables::shared(Rule::Freestyle));
+    let mut state = State::<Freestyle>::new(&position);
     for cell in ["h9", "a1", "o15"].map(|at| Cell::of(at.parse().unwrap())) {
         let expected = state.hash_after(cell);
         state.play(cell);

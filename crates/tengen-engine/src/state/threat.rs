@@ -5,10 +5,9 @@ use tengen_rules::Stone;
 use super::{State, shapes_at};
 use crate::cell::{Cell, Cells};
 use crate::ruleset::Ruleset;
-use crate::shape::{Class, Shape};
-use crate::tables::code;
+use crate::shape::{Class, Shape, code};
 
-impl<R: Ruleset> State<'_, R> {
+impl<R: Ruleset> State<R> {
     /// The points where `stone` wins at once.
     pub(crate) fn fives(&self, stone: Stone) -> Cells {
         self.points(stone, Class::Five)
@@ -43,25 +42,6 @@ impl<R: Ruleset> State<'_, R> {
             + self.count(stone, Class::StraightFour)
     }
 
-    /// Which kinds of threats the two sides have, as a number below
-    /// [`SITUATIONS`](crate::weights::SITUATIONS) seen from the side to move.
-    pub(crate) fn situation(&self) -> usize {
-        let (me, foe) = (self.to_move(), !self.to_move());
-        let any = |stone, class| usize::from(self.count(stone, class) > 0);
-        let fours = |stone| {
-            any(stone, Class::Four) | any(stone, Class::FourPlus) | any(stone, Class::FourThree)
-        };
-        let threes = |stone| any(stone, Class::Three) | any(stone, Class::ThreePlus);
-        any(me, Class::FourThree)
-            | fours(me) << 1
-            | any(me, Class::DoubleThree) << 2
-            | threes(me) << 3
-            | any(foe, Class::StraightFour) << 4
-            | any(foe, Class::FourThree) << 5
-            | fours(foe) << 6
-            | (threes(foe) | any(foe, Class::DoubleThree)) << 7
-    }
-
     /// The point where the enemy must answer if `stone` plays on `cell`, which makes a single
     /// [`Shape::Four`]; the first of them where the rule leaves the enemy a choice.
     pub(crate) fn answer_to_four(&self, stone: Stone, cell: Cell) -> Option<Cell> {
@@ -90,7 +70,7 @@ impl<R: Ruleset> State<'_, R> {
         let goal = self.class(stone, cell);
         let mut defences = Cells::EMPTY;
         defences.insert(cell);
-        if goal == Class::Five && !R::BLOCKED_FIVES {
+        if goal == Class::Five && !R::NEEDS_OPEN_END {
             return defences;
         }
         let shapes: [Shape; 4] =

@@ -7,7 +7,8 @@ use std::time::Duration;
 use anyhow::bail;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use tengen_lab::{Contest, Life, Limits, Next, Random, Sprt, Standing, Verdict, read_openings};
+use tengen_engine::Random;
+use tengen_lab::{Contest, Life, Limits, Next, Sprt, Standing, Verdict, read_openings};
 use tengen_rules::{Rule, Size};
 
 use super::{parse_duration, parse_size};

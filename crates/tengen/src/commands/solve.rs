@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use tengen_engine::{
-    Engine, Forced, Limits, Request, SolveKind, SolveLimits, Solver, Stop, Verdict,
+    Decision, Engine, Forced, Limits, Request, SolveKind, SolveLimits, Solver, Stop,
 };
 use tengen_rules::{Point, Position};
 
@@ -79,7 +79,7 @@ enum By {
 
 /// What it answered.
 struct Solved {
-    verdict: Verdict,
+    decision: Decision,
     /// What the answer is about: with fours alone a line proves more than with threes. The search
     /// names no kind.
     kind: Option<SolveKind>,
@@ -91,9 +91,9 @@ impl By {
     fn new(kind: Option<Kind>) -> By {
         let solver = |kinds| By::Solver(Solver::new(), kinds);
         match kind {
-            None => solver(&[SolveKind::Fours, SolveKind::Threes]),
-            Some(Kind::Vcf) => solver(&[SolveKind::Fours]),
-            Some(Kind::Vct) => solver(&[SolveKind::Threes]),
+            None => solver(&[SolveKind::Vcf, SolveKind::Vct]),
+            Some(Kind::Vcf) => solver(&[SolveKind::Vcf]),
+            Some(Kind::Vct) => solver(&[SolveKind::Vct]),
             Some(Kind::Full) => By::Search(Engine::new(64 << 20)),
         }
     }
@@ -112,20 +112,20 @@ fn solve(solver: &mut Solver, kinds: &[SolveKind], time: Duration, position: &Po
     let limits = SolveLimits { nodes: None, time: Some(time) };
     let stop = Stop::new();
     let mut nodes = 0;
-    let mut solved = (Verdict::Undecided, None);
+    let mut solved = (Decision::Undecided, None);
     solver.prepare(position.rule());
     let start = Instant::now();
     for &kind in kinds {
         let solution = solver.solve(position, kind, &limits, &start, &stop);
         nodes += solution.nodes;
-        let won = matches!(solution.verdict, Verdict::Win(_));
-        solved = (solution.verdict, Some(kind));
+        let won = matches!(solution.decision, Decision::Win(_));
+        solved = (solution.decision, Some(kind));
         if won {
             break;
         }
     }
-    let (verdict, kind) = solved;
-    Solved { verdict, kind, nodes, time: start.elapsed() }
+    let (decision, kind) = solved;
+    Solved { decision, kind, nodes, time: start.elapsed() }
 }
 
 /// A win that the search has proved; its line is the one it expects.
@@ -136,36 +136,36 @@ fn search(engine: &mut Engine, time: Duration, position: &Position) -> Solved {
     let start = Instant::now();
     let answer = engine.search(&request, &start, &Stop::new(), &mut |_| {});
     let line = answer.report.lines.into_iter().next();
-    let verdict = match line {
+    let decision = match line {
         Some(line) if matches!(line.value.forced(), Some(Forced::Win(_))) => {
-            Verdict::Win(line.moves)
+            Decision::Win(line.moves)
         }
-        Some(_) | None => Verdict::Undecided,
+        Some(_) | None => Decision::Undecided,
     };
-    Solved { verdict, kind: None, nodes: answer.report.nodes, time: start.elapsed() }
+    Solved { decision, kind: None, nodes: answer.report.nodes, time: start.elapsed() }
 }
 
 impl Solved {
     fn line(&self) -> &[Point] {
-        match &self.verdict {
-            Verdict::Win(line) => line,
-            Verdict::NoWin | Verdict::Undecided => &[],
+        match &self.decision {
+            Decision::Win(line) => line,
+            Decision::NoWin | Decision::Undecided => &[],
         }
     }
 
     fn sentence(&self, position: &Position) -> String {
         let moves = match self.kind {
-            Some(SolveKind::Fours) => "fours",
-            Some(SolveKind::Threes) => "fours and threes",
+            Some(SolveKind::Vcf) => "fours",
+            Some(SolveKind::Vct) => "fours and threes",
             None => "force",
         };
         let side = position.to_move();
-        let found = match &self.verdict {
-            Verdict::Win(line) => {
+        let found = match &self.decision {
+            Decision::Win(line) => {
                 format!("{side} wins by {moves}: {}", names(line).join(" "))
             }
-            Verdict::NoWin => format!("{side} has no win by {moves}"),
-            Verdict::Undecided => format!("not decided within the time: {side}, by {moves}"),
+            Decision::NoWin => format!("{side} has no win by {moves}"),
+            Decision::Undecided => format!("not decided within the time: {side}, by {moves}"),
         };
         format!("{found}\n{} nodes, {}", self.nodes, time::readable(self.time))
     }
@@ -182,10 +182,10 @@ struct Report {
 
 impl Report {
     fn new(solved: &Solved) -> Report {
-        let answer = match solved.verdict {
-            Verdict::Win(_) => "win",
-            Verdict::NoWin => "no-win",
-            Verdict::Undecided => "undecided",
+        let answer = match solved.decision {
+            Decision::Win(_) => "win",
+            Decision::NoWin => "no-win",
+            Decision::Undecided => "undecided",
         };
         let line = names(solved.line());
         Report { answer, line, nodes: solved.nodes, micros: solved.time.as_micros() }

@@ -128,23 +128,12 @@ fn rows_value(mut own: u32, other: u32, inside: u32, rule: Rule, stone: Stone) -
             (1..=4, 1) => CLOSED[length as usize],
             (5.., _) => {
                 let enemy_ends = ends.into_iter().filter(|end| other & end != 0).count();
-                if wins(length, enemy_ends, rule, stone) { FIVE } else { 0 }
+                if rule.winning(stone).wins(length, enemy_ends < 2) { FIVE } else { 0 }
             }
             _ => 0,
         };
     }
     value
-}
-
-fn wins(length: u32, enemy_ends: usize, rule: Rule, stone: Stone) -> bool {
-    let exactly_five = length == 5;
-    let unblocked = enemy_ends < 2;
-    match (rule, stone) {
-        (Rule::Freestyle, _) | (Rule::Renju, Stone::White) => true,
-        (Rule::Standard, _) | (Rule::Renju, Stone::Black) => exactly_five,
-        (Rule::Caro5, _) => exactly_five && unblocked,
-        (Rule::Caro6, _) => length > 5 || unblocked,
-    }
 }
 
 fn places(point: Point) -> [Place; 4] {

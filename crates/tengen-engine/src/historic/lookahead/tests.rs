@@ -95,13 +95,13 @@ fn an_open_three_is_seen_by_looking_ahead() {
 
 #[test]
 fn scores_kept_by_line_equal_scores_from_scratch() {
-    let mut dice = Dice(7);
+    let mut dice = crate::Random::new(7);
     for rule in Rule::ALL {
         let mut position = Position::new(Size::new(9).unwrap(), rule);
         let mut rows = Rows::new(position.board(), rule);
         while position.outcome().is_none() {
             let empty: Vec<Point> = position.board().empty_points().collect();
-            let point = empty[dice.roll(empty.len())];
+            let point = empty[dice.below(empty.len())];
             let stone = position.to_move();
             let wins = position.board().wins(point, stone, rule);
             let before = rows.value(stone);

@@ -12,7 +12,7 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
-use tengen_engine::{Verdict, check_line};
+use tengen_engine::{Decision, check_line};
 use tengen_rules::{Position, Rule, Size, parse_moves};
 
 use super::{Solved, Task};
@@ -85,7 +85,7 @@ pub(super) fn run(problems: &[Problem], task: &mut Task, json: bool) -> anyhow::
 
 /// What is wrong with the line of a win, in words.
 fn fault(problem: &Problem, solved: &Solved) -> Option<String> {
-    let Verdict::Win(line) = &solved.verdict else { return None };
+    let Decision::Win(line) = &solved.decision else { return None };
     let fault = check_line(&problem.position, solved.kind?, line).err()?;
     Some(format!("{}: {fault}", problem.id))
 }
@@ -106,10 +106,10 @@ struct Summary {
 
 impl Summary {
     fn new(problems: &[Problem], solved: &[Solved], invalid_lines: usize) -> Summary {
-        let count = |wanted: fn(&Verdict) -> bool| {
-            solved.iter().filter(|solved| wanted(&solved.verdict)).count()
+        let count = |wanted: fn(&Decision) -> bool| {
+            solved.iter().filter(|solved| wanted(&solved.decision)).count()
         };
-        let won = |solved: &&Solved| matches!(solved.verdict, Verdict::Win(_));
+        let won = |solved: &&Solved| matches!(solved.decision, Decision::Win(_));
         let confirmed =
             || problems.iter().zip(solved).filter(|(p, _)| p.confirmed).map(|(_, solved)| solved);
         let mut times: Vec<Duration> = solved.iter().map(|solved| solved.time).collect();
@@ -121,9 +121,9 @@ impl Summary {
         };
         Summary {
             problems: problems.len(),
-            win: count(|verdict| matches!(verdict, Verdict::Win(_))),
-            no_win: count(|verdict| matches!(verdict, Verdict::NoWin)),
-            undecided: count(|verdict| matches!(verdict, Verdict::Undecided)),
+            win: count(|decision| matches!(decision, Decision::Win(_))),
+            no_win: count(|decision| matches!(decision, Decision::NoWin)),
+            undecided: count(|decision| matches!(decision, Decision::Undecided)),
             invalid_lines,
             confirmed: confirmed().count(),
             confirmed_win: confirmed().filter(won).count(),

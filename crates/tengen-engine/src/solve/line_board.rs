@@ -8,7 +8,7 @@ mod geometry;
 
 use std::marker::PhantomData;
 
-use tengen_rules::{Point, Rule, Size, Stone};
+use tengen_rules::{Point, Size, Stone};
 
 use crate::ruleset::Ruleset;
 use geometry::{INSIDE, LINES, PLACES, SHORT, cell, key};
@@ -136,13 +136,12 @@ impl<R: Ruleset> LineBoard<R> {
         let free = self.inside[line] & !enemy;
         let pairs = free & free >> 1;
         let mut stretch = pairs & pairs >> 2 & free >> 4;
-        match (R::RULE, stone) {
-            (Rule::Freestyle, _) | (Rule::Renju, Stone::White) => {}
-            (Rule::Standard, _) | (Rule::Renju, Stone::Black) => {
-                stretch &= !(own << 1 | own >> 5);
-            }
-            (Rule::Caro5, _) => stretch &= !(own << 1 | own >> 5 | enemy << 1 & enemy >> 5),
-            (Rule::Caro6, _) => stretch &= !(enemy << 1 & enemy >> 5),
+        let winning = R::RULE.winning(stone);
+        if !winning.overlines {
+            stretch &= !(own << 1 | own >> 5);
+        }
+        if winning.needs_open_end {
+            stretch &= !(enemy << 1 & enemy >> 5);
         }
         let (b, c, d, e) = (own >> 1, own >> 2, own >> 3, own >> 4);
         let some = own ^ b ^ c;

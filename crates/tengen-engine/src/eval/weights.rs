@@ -2,43 +2,45 @@
 //!
 //! A position is worth, to a colour, the sum over the empty points of the weight of the point's kind
 //! (its four line shapes), minus the same for the other colour, plus a weight for which threats the
-//! two sides have. Which moves are tried first is a sum of two urges: to make what the point gives,
-//! and to prevent what it gives the other.
+//! two sides have. The policy of a move is a sum of two: for making what the point gives, and for
+//! preventing what it gives the other.
 //!
-//! Written down they are lines of text: `0335 12 15 40 38 31 33` gives of a kind the weights for Black
-//! and White, their urges to make it, and the urges to prevent Black's and White's, the kind being its
-//! four shapes as hexadecimal digits, weakest first; `threat 17 -40` gives a threat situation; `#`
+//! Written down they are lines of text: `0335 12 15 40 38 31 33` gives of a kind the point weights for
+//! Black and White, their policy weights for making it, and those for preventing Black's and White's, the
+//! kind being its four shapes as hexadecimal digits, weakest first; `threat 17 -40` gives a threat situation; `#`
 //! begins a comment. What is not listed keeps its guessed weight.
 
 use std::collections::HashMap;
 use std::fmt;
+use std::sync::OnceLock;
 
 use tengen_rules::{Rule, Stone};
 
-use crate::shape::{Class, Forbids, KINDS, Shape, kinds};
+use crate::shape::{Class, Forbids, KIND_ROOM, KINDS, Kind, Shape, kinds};
+use crate::value::SCALE;
 
 /// The weights of one rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Weights {
-    points: [Vec<i16>; 2],
-    urges: [Vec<Urge>; 2],
+    points: [Box<[i16; KIND_ROOM]>; 2],
+    policy: [Box<[PolicyWeight; KIND_ROOM]>; 2],
     /// By the number of the threat situation.
-    threats: Vec<i16>,
+    threats: Box<[i16; SITUATIONS]>,
 }
 
-pub(crate) const SITUATIONS: usize = 256;
+const SITUATIONS: usize = 256;
 
-/// How much a player wants to move to a point of a kind, from 0 to [`Urge::MOST`].
+/// How promising a move to a point of a kind is, from 0 to [`PolicyWeight::MOST`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Urge {
-    /// To make what the kind gives.
+pub struct PolicyWeight {
+    /// For making what the kind gives.
     pub make: u8,
-    /// To prevent it, for the other colour.
+    /// For preventing it, for the other colour.
     pub prevent: u8,
 }
 
-impl Urge {
-    /// The strongest urge.
+impl PolicyWeight {
+    /// The largest.
     pub const MOST: u8 = 127;
     /// So many steps more make a move e times as likely.
     pub const STEPS: f32 = 8.0;
@@ -51,43 +53,58 @@ impl Weights {
     pub const SITUATIONS: usize = SITUATIONS;
     /// How many steps of a weight make one unit of a [`Value`](crate::Value).
     pub const STEPS: i32 = 16;
+    /// How many steps more make the odds of winning e times as large.
+    pub const STEPS_PER_LOG_ODDS: f32 = Weights::STEPS as f32 * SCALE as f32;
+    /// How many line shapes a kind is made of four of.
+    pub const SHAPES: usize = Shape::COUNT;
 
     /// The weights that come with the crate.
     pub fn shipped(rule: Rule) -> Weights {
         let text = match rule {
-            Rule::Freestyle => include_str!("../data/weights-freestyle.txt"),
-            Rule::Renju => include_str!("../data/weights-renju.txt"),
+            Rule::Freestyle => include_str!("../../data/weights-freestyle.txt"),
+            Rule::Renju => include_str!("../../data/weights-renju.txt"),
             Rule::Standard | Rule::Caro5 | Rule::Caro6 => {
-                include_str!("../data/weights-standard.txt")
+                include_str!("../../data/weights-standard.txt")
             }
         };
         Weights::read(text, rule).expect("the shipped weights are well formed")
     }
 
-    /// Weights of the points and urges for Black and White by kind, and of the threats by situation.
+    /// The shipped weights of a rule, read when they are first asked for.
+    pub(crate) fn shared(rule: Rule) -> &'static Weights {
+        static SHIPPED: [OnceLock<Weights>; 5] = [const { OnceLock::new() }; 5];
+        SHIPPED[rule as usize].get_or_init(|| Weights::shipped(rule))
+    }
+
+    /// Point and policy weights for Black and White by kind, and weights of the threats by situation.
     ///
     /// # Panics
     /// If the numbers are not as many as there are kinds and situations.
-    pub fn new(points: [Vec<i16>; 2], urges: [Vec<Urge>; 2], threats: Vec<i16>) -> Weights {
-        assert!(points.iter().all(|points| points.len() == KINDS));
-        assert!(urges.iter().all(|urges| urges.len() == KINDS));
-        assert!(threats.len() == SITUATIONS);
-        Weights { points, urges, threats }
+    pub fn new(
+        points: [Vec<i16>; 2],
+        policy: [Vec<PolicyWeight>; 2],
+        threats: Vec<i16>,
+    ) -> Weights {
+        Weights {
+            points: points.map(with_room),
+            policy: policy.map(with_room),
+            threats: threats.try_into().expect("every situation has a weight"),
+        }
     }
 
     /// The weights of all kinds of points for one colour.
     pub fn points(&self, stone: Stone) -> &[i16] {
-        &self.points[stone as usize]
+        &self.points[stone as usize][..KINDS]
     }
 
-    /// The urges that all kinds of one colour's points give.
-    pub fn urges(&self, stone: Stone) -> &[Urge] {
-        &self.urges[stone as usize]
+    /// The policy weights of all kinds of one colour's points.
+    pub fn policies(&self, stone: Stone) -> &[PolicyWeight] {
+        &self.policy[stone as usize][..KINDS]
     }
 
     /// The weights of all threat situations.
     pub fn threats(&self) -> &[i16] {
-        &self.threats
+        &self.threats[..]
     }
 
     /// The four line shapes of a kind, weakest first, as numbers from 0 to 14.
@@ -113,14 +130,14 @@ impl Weights {
                 }
                 [kind, ref rest @ ..] if rest.len() == 6 => {
                     let &kind = numbers.get(kind).ok_or_else(error)?;
-                    let urge = |word: &str| match word.parse::<u8>() {
-                        Ok(urge) if urge <= Urge::MOST => Ok(urge),
+                    let policy = |word: &str| match word.parse::<u8>() {
+                        Ok(weight) if weight <= PolicyWeight::MOST => Ok(weight),
                         Ok(_) | Err(_) => Err(error()),
                     };
                     for stone in [0, 1] {
                         weights.points[stone][kind] = number(rest[stone])?;
-                        weights.urges[stone][kind] =
-                            Urge { make: urge(rest[2 + stone])?, prevent: urge(rest[4 + stone])? };
+                        let (make, prevent) = (policy(rest[2 + stone])?, policy(rest[4 + stone])?);
+                        weights.policy[stone][kind] = PolicyWeight { make, prevent };
                     }
                 }
                 _ => return Err(error()),
@@ -135,12 +152,13 @@ impl Weights {
         let mut text = String::new();
         for (kind, shapes) in kinds().enumerate() {
             let both = |weights: &Weights| {
-                Stone::BOTH.map(|stone| (weights.point(stone, kind), weights.urge(stone, kind)))
+                Stone::BOTH
+                    .map(|stone| (weights.points(stone)[kind], weights.policies(stone)[kind]))
             };
-            let [(black, black_urge), (white, white_urge)] = both(self);
+            let [(black, black_policy), (white, white_policy)] = both(self);
             if both(self) != both(&guessed) {
-                let make = format!("{} {}", black_urge.make, white_urge.make);
-                let prevent = format!("{} {}", black_urge.prevent, white_urge.prevent);
+                let make = format!("{} {}", black_policy.make, white_policy.make);
+                let prevent = format!("{} {}", black_policy.prevent, white_policy.prevent);
                 text += &format!("{} {black} {white} {make} {prevent}\n", digits(shapes));
             }
         }
@@ -153,32 +171,32 @@ impl Weights {
     }
 
     /// The weight of a kind of point for one colour.
-    pub(crate) fn point(&self, stone: Stone, kind: usize) -> i16 {
-        self.points[stone as usize][kind]
+    #[inline]
+    pub(super) fn point(&self, stone: Stone, kind: Kind) -> i32 {
+        i32::from(self.points[stone as usize][kind.index()])
     }
 
-    /// What a kind of one colour's points urges to do.
-    pub(crate) fn urge(&self, stone: Stone, kind: usize) -> Urge {
-        self.urges[stone as usize][kind]
+    /// The policy weight of a kind of one colour's points.
+    #[inline]
+    pub(super) fn policy(&self, stone: Stone, kind: Kind) -> PolicyWeight {
+        self.policy[stone as usize][kind.index()]
     }
 
     /// The weight of a threat situation for the side to move.
-    pub(crate) fn threat(&self, situation: usize) -> i32 {
-        i32::from(self.threats[situation])
+    #[inline]
+    pub(super) fn threat(&self, situation: usize) -> i32 {
+        i32::from(self.threats[situation % SITUATIONS])
     }
 
     /// Weights by feeling: a place to start fitting from.
     pub fn guessed(rule: Rule) -> Weights {
-        let forbids = |stone| match rule.forbids(stone) {
-            true => Forbids::Fouls,
-            false => Forbids::Nothing,
-        };
+        let forbids = |stone| Forbids::of(rule, stone);
         let points = Stone::BOTH.map(|stone| {
             kinds().map(|shapes| guess(shapes, forbids(stone)) * Weights::STEPS as i16).collect()
         });
-        let urges = Stone::BOTH
-            .map(|stone| kinds().map(|shapes| guess_urge(shapes, forbids(stone))).collect());
-        Weights::new(points, urges, vec![0; SITUATIONS])
+        let policy = Stone::BOTH
+            .map(|stone| kinds().map(|shapes| guess_policy(shapes, forbids(stone))).collect());
+        Weights::new(points, policy, vec![0; SITUATIONS])
     }
 }
 
@@ -194,7 +212,7 @@ impl fmt::Display for WeightsError {
         let line = self.line;
         write!(
             f,
-            "line {line}: expected a kind with two weights and four urges, or a threat and its weight"
+            "line {line}: expected a kind with two point weights and four policy weights, or a threat and its weight"
         )
     }
 }
@@ -239,10 +257,17 @@ fn guess(shapes: [Shape; 4], forbids: Forbids) -> i16 {
     lines + together
 }
 
-fn guess_urge(shapes: [Shape; 4], forbids: Forbids) -> Urge {
-    let urge = i32::from(guess(shapes, forbids));
-    let most = i32::from(Urge::MOST);
-    Urge { make: (urge + urge / 8).min(most) as u8, prevent: urge.min(most) as u8 }
+fn guess_policy(shapes: [Shape; 4], forbids: Forbids) -> PolicyWeight {
+    let weight = i32::from(guess(shapes, forbids));
+    let most = i32::from(PolicyWeight::MOST);
+    PolicyWeight { make: (weight + weight / 8).min(most) as u8, prevent: weight.min(most) as u8 }
+}
+
+fn with_room<T: Copy + Default>(by_kind: Vec<T>) -> Box<[T; KIND_ROOM]> {
+    assert!(by_kind.len() == KINDS, "every kind has a weight");
+    let mut room = Box::new([T::default(); KIND_ROOM]);
+    room[..KINDS].copy_from_slice(&by_kind);
+    room
 }
 
 #[cfg(test)]
@@ -255,12 +280,12 @@ mod tests {
             Stone::BOTH.map(|stone| Weights::guessed(Rule::Renju).points(stone).to_vec());
         points[0][17] = -5;
         points[1][KINDS - 1] = 900;
-        let mut urges =
-            Stone::BOTH.map(|stone| Weights::guessed(Rule::Renju).urges(stone).to_vec());
-        urges[1][20] = Urge { make: 127, prevent: 0 };
+        let mut policy =
+            Stone::BOTH.map(|stone| Weights::guessed(Rule::Renju).policies(stone).to_vec());
+        policy[1][20] = PolicyWeight { make: 127, prevent: 0 };
         let mut threats = vec![0; SITUATIONS];
         threats[3] = 77;
-        let weights = Weights::new(points, urges, threats);
+        let weights = Weights::new(points, policy, threats);
         let text = weights.write(Rule::Renju);
         assert_eq!(text.lines().count(), 4);
         assert_eq!(Weights::read(&text, Rule::Renju), Ok(weights));

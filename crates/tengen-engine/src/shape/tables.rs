@@ -1,16 +1,15 @@
-//! The tables of a rule: which shapes a window of line cells gives, and what four shapes are worth.
+//! The shapes of a rule by look-up: of a window of line cells, and of the four lines of a point.
 //!
-//! They are made once per rule and never change afterwards. The shape table holds both colours'
-//! shapes for every window without its centre, two bits a cell.
+//! The tables are made once per rule and never change afterwards. They hold both colours' shapes for
+//! every window without its centre, two bits a cell.
 
 use std::sync::OnceLock;
 
 use tengen_rules::{Rule, Stone};
 
-use crate::line::{Judge, Line, blocks};
+use super::line::{Line, LineJudge};
+use super::{Class, Forbids, Kind, Kinds, Shape, kinds};
 use crate::ruleset::reach;
-use crate::shape::{Class, Forbids, Shape, kinds};
-use crate::weights::{Urge, Weights};
 
 /// Two bits for what a cell of a line holds.
 pub(crate) const WALL: u64 = 3;
@@ -23,92 +22,38 @@ pub(crate) const fn code(stone: Stone) -> u64 {
     }
 }
 
-/// What a kind of point means to one colour, in one word.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Worth(u32);
-
-impl Worth {
-    pub(crate) const NOTHING: Worth = Worth(Class::Quiet as u32);
-
-    /// The widest value to either side.
-    const VALUES: i16 = (1 << 13) - 1;
-
-    fn new(value: i16, urge: Urge, class: Class) -> Worth {
-        let value = i32::from(value.clamp(-Worth::VALUES, Worth::VALUES));
-        let [make, prevent] = [urge.make, urge.prevent].map(|urge| u32::from(urge.min(Urge::MOST)));
-        Worth((value << 18) as u32 | make << 11 | prevent << 4 | class as u32)
-    }
-
-    /// Its share of the evaluation.
-    #[inline]
-    pub(crate) const fn value(self) -> i32 {
-        self.0 as i32 >> 18
-    }
-
-    /// How much the colour wants to move there.
-    #[inline]
-    pub(crate) const fn make(self) -> i32 {
-        (self.0 >> 11 & 127) as i32
-    }
-
-    /// How much the other colour wants to prevent that.
-    #[inline]
-    pub(crate) const fn prevent(self) -> i32 {
-        (self.0 >> 4 & 127) as i32
-    }
-
-    /// Its class in four bits.
-    #[inline]
-    pub(crate) const fn class_bits(self) -> u8 {
-        self.0 as u8 & 15
-    }
-}
-
-/// Everything about a rule that is looked up instead of computed.
+/// Everything about the shapes of a rule that is looked up instead of computed.
 ///
 /// Half a window is one of few that differ for the game, and so are two shapes out of four: numbering
 /// them first keeps every table small enough for the nearest cache.
-pub(crate) struct Tables {
+pub(crate) struct ShapeTables {
     /// The number of each lower and upper half of a window.
     halves: [Box<[u8; 1 << 10]>; 2],
     /// By the numbers of both halves: Black's shape in the low four bits, White's in the high ones.
     shapes: Box<[u8; 1 << 16]>,
     /// The number of two shapes in any order.
     pairs: Box<[u8; 1 << 8]>,
-    /// By the numbers of two pairs: the kind, and what it means to each colour.
-    kinds: Box<[u16; 1 << (2 * PAIR_BITS)]>,
-    worths: [Box<[Worth; 1 << (2 * PAIR_BITS)]>; 2],
-    pub(crate) weights: Weights,
+    /// The kind for Black and White by the numbers of two pairs.
+    kinds: [Box<[Kind; 1 << (2 * PAIR_BITS)]>; 2],
 }
 
 /// In so many bits the pairs of shapes in any order can be numbered: there are 120.
 const PAIR_BITS: usize = 7;
 
-impl Tables {
-    /// The tables with the weights that come with the crate.
-    pub(crate) fn shared(rule: Rule) -> &'static Tables {
-        static TABLES: [OnceLock<Tables>; 5] = [const { OnceLock::new() }; 5];
-        TABLES[rule as usize].get_or_init(|| Tables::new(rule, Weights::shipped(rule)))
+impl ShapeTables {
+    /// The tables of a rule, made when they are first asked for.
+    pub(crate) fn shared(rule: Rule) -> &'static ShapeTables {
+        static TABLES: [OnceLock<ShapeTables>; 5] = [const { OnceLock::new() }; 5];
+        TABLES[rule as usize].get_or_init(|| ShapeTables::new(rule))
     }
 
-    pub(crate) fn new(rule: Rule, weights: Weights) -> Tables {
+    fn new(rule: Rule) -> ShapeTables {
         let pairs = pair_numbers();
-        let numbers = kind_numbers(&pairs);
-        let worths = Stone::BOTH.map(|stone| {
-            let forbids = if rule.forbids(stone) { Forbids::Fouls } else { Forbids::Nothing };
-            let by_kind: Vec<Worth> = kinds()
-                .enumerate()
-                .map(|(kind, shapes)| {
-                    let class = Class::of(shapes, forbids);
-                    Worth::new(weights.point(stone, kind), weights.urge(stone, kind), class)
-                })
-                .collect();
-            Box::new(numbers.each_ref().map(|&kind| by_kind[usize::from(kind)]))
-        });
+        let kinds = Stone::BOTH.map(|stone| kinds_of(&pairs, Forbids::of(rule, stone)));
         let low = Halves::new(rule, Side::Low);
         let high = Halves::new(rule, Side::High);
         let shapes = shapes(rule, &low, &high);
-        Tables { halves: [low.number, high.number], shapes, pairs, kinds: numbers, worths, weights }
+        ShapeTables { halves: [low.number, high.number], shapes, pairs, kinds }
     }
 
     /// Both colours' shapes between the two halves of a window.
@@ -119,22 +64,15 @@ impl Tables {
         self.shapes[low << 8 | high]
     }
 
-    /// The kind number of four shapes, four bits each.
-    pub(crate) fn kind(&self, shapes: u16) -> usize {
-        usize::from(self.kinds[self.both_pairs(shapes)])
-    }
-
-    /// What four shapes, four bits each, mean to a colour.
+    /// The kinds of a point with these shapes: four bits a direction, Black's in the lower half.
     #[inline]
-    pub(crate) fn worth(&self, stone: Stone, shapes: u16) -> Worth {
-        self.worths[stone as usize][self.both_pairs(shapes)]
-    }
-
-    #[inline]
-    fn both_pairs(&self, shapes: u16) -> usize {
-        let [low, high] =
+    pub(crate) fn kinds(&self, shapes: u32) -> Kinds {
+        let [a, b, c, d] =
             shapes.to_le_bytes().map(|pair| usize::from(self.pairs[usize::from(pair)]));
-        (low << PAIR_BITS | high) % (1 << (2 * PAIR_BITS))
+        let kind = |stone: Stone, low: usize, high: usize| {
+            self.kinds[stone as usize][(low << PAIR_BITS | high) % (1 << (2 * PAIR_BITS))]
+        };
+        Kinds::new(kind(Stone::Black, a, b), kind(Stone::White, c, d))
     }
 }
 
@@ -151,15 +89,16 @@ fn pair_numbers() -> Box<[u8; 1 << 8]> {
     numbers.try_into().expect("eight bits index the whole table")
 }
 
-fn kind_numbers(pairs: &[u8; 1 << 8]) -> Box<[u16; 1 << (2 * PAIR_BITS)]> {
-    let mut numbers = vec![0; 1 << (2 * PAIR_BITS)];
+fn kinds_of(pairs: &[u8; 1 << 8], forbids: Forbids) -> Box<[Kind; 1 << (2 * PAIR_BITS)]> {
+    let mut by_pairs = vec![Kind::default(); 1 << (2 * PAIR_BITS)];
     for (number, shapes) in kinds().enumerate() {
+        let kind = Kind::new(number, Class::of(shapes, forbids));
         for [a, b, c, d] in permutations(shapes.map(|shape| shape as usize)) {
             let pair = |one: usize, other: usize| usize::from(pairs[one | other << 4]);
-            numbers[pair(a, b) << PAIR_BITS | pair(c, d)] = number as u16;
+            by_pairs[pair(a, b) << PAIR_BITS | pair(c, d)] = kind;
         }
     }
-    numbers.try_into().expect("two pairs index the whole table")
+    by_pairs.try_into().expect("two pairs index the whole table")
 }
 
 fn permutations([a, b, c, d]: [usize; 4]) -> impl Iterator<Item = [usize; 4]> {
@@ -173,7 +112,7 @@ fn shapes(rule: Rule, low: &Halves, high: &Halves) -> Box<[u8; 1 << 16]> {
     let reach = reach(rule);
     let mut table = vec![0; 1 << 16];
     for stone in Stone::BOTH {
-        let mut judge = Judge::new(rule, stone, reach);
+        let mut judge = LineJudge::new(rule, stone, reach);
         for (below, low) in low.distinct.iter().enumerate() {
             for (above, high) in high.distinct.iter().enumerate() {
                 let (low, high) = (low[stone as usize], high[stone as usize]);
@@ -232,7 +171,7 @@ fn half(rule: Rule, stone: Stone, side: Side, cells: u64) -> Line {
         } else if cell == 0 {
             line.empty |= 1 << bit;
         } else {
-            if cell == code(!stone) && blocks(rule) {
+            if cell == code(!stone) && rule.winning(stone).needs_open_end {
                 line.enemy |= 1 << bit;
             }
             break;

@@ -10,10 +10,10 @@ mod defence;
 
 use tengen_rules::Stone;
 
-use super::fours::{Failures, FourSearch, Scratch};
 use super::limit::{Exhausted, Limiter};
-use super::lines::{At, LineBoard};
+use super::line_board::{At, LineBoard};
 use super::proofs::{INFINITE, Numbers, Proofs};
+use super::vcf::{Failures, Scratch, Vcf};
 use crate::cell::Cell;
 use crate::ruleset::Ruleset;
 use crate::state::State;
@@ -60,8 +60,8 @@ impl Memory {
     }
 }
 
-pub(super) struct ThreeSearch<'a, 'l, R: Ruleset> {
-    state: State<'a, R>,
+pub(super) struct Vct<'a, 'l, R: Ruleset> {
+    state: State<R>,
     attacker: Stone,
     /// The board on which the attacker runs fours, and the one on which the defender does.
     boards: [LineBoard<R>; 2],
@@ -93,9 +93,9 @@ enum Seen {
     Before,
 }
 
-impl<'a, 'l, R: Ruleset> ThreeSearch<'a, 'l, R> {
+impl<'a, 'l, R: Ruleset> Vct<'a, 'l, R> {
     pub(super) fn new(
-        state: State<'a, R>,
+        state: State<R>,
         board: impl Fn(Stone) -> LineBoard<R>,
         memory: &'a mut Memory,
         limiter: &'a mut Limiter<'l>,
@@ -103,7 +103,7 @@ impl<'a, 'l, R: Ruleset> ThreeSearch<'a, 'l, R> {
     ) -> Self {
         let attacker = state.to_move();
         memory.branches.clear();
-        ThreeSearch {
+        Vct {
             state,
             attacker,
             boards: [board(attacker), board(!attacker)],
@@ -272,7 +272,7 @@ impl<'a, 'l, R: Ruleset> ThreeSearch<'a, 'l, R> {
         danger: Option<Cell>,
     ) -> Result<Option<bool>, Exhausted> {
         let side = usize::from(stone != self.attacker);
-        let mut search = FourSearch {
+        let mut search = Vcf {
             board: &mut self.boards[side],
             failures: &mut self.memory.failures[side],
             scratch: &mut self.memory.scratch,

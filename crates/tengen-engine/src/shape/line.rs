@@ -6,9 +6,9 @@
 
 use std::collections::HashMap;
 
-use tengen_rules::{Rule, Stone};
+use tengen_rules::{Rule, Stone, Winning};
 
-use crate::shape::Shape;
+use super::Shape;
 
 /// The cells around a centre that holds an own stone, one bit each; only the stretch that one
 /// could still play on counts, so everything behind the first obstacle is cleared.
@@ -21,16 +21,17 @@ pub(crate) struct Line {
 }
 
 /// Judges lines of one colour under one rule.
-pub(crate) struct Judge {
-    rule: Rule,
-    stone: Stone,
+pub(crate) struct LineJudge {
+    winning: Winning,
+    forbids: bool,
     centre: usize,
     seen: HashMap<Line, Shape>,
 }
 
-impl Judge {
-    pub(crate) fn new(rule: Rule, stone: Stone, reach: usize) -> Judge {
-        Judge { rule, stone, centre: reach, seen: HashMap::new() }
+impl LineJudge {
+    pub(crate) fn new(rule: Rule, stone: Stone, reach: usize) -> LineJudge {
+        let (winning, forbids) = (rule.winning(stone), rule.forbids(stone));
+        LineJudge { winning, forbids, centre: reach, seen: HashMap::new() }
     }
 
     /// What the line is now that its centre has been played.
@@ -87,7 +88,7 @@ impl Judge {
     }
 
     fn four(&self, line: Line, fives: u32) -> Shape {
-        if self.rule.forbids(self.stone) {
+        if self.forbids {
             let mut sets: Vec<u32> =
                 bits(fives).map(|cell| self.run(line.own | cell) & !cell).collect();
             sets.dedup();
@@ -96,7 +97,7 @@ impl Judge {
             }
         }
         let stoppable = bits(line.empty).any(|cell| {
-            let enemy = if blocks(self.rule) { line.enemy | cell } else { 0 };
+            let enemy = if self.winning.needs_open_end { line.enemy | cell } else { 0 };
             self.fives(Line { empty: line.empty & !cell, enemy, ..line }) == 0
         });
         if stoppable { Shape::Four } else { Shape::StraightFour }
@@ -112,12 +113,7 @@ impl Judge {
         let length = run.count_ones();
         let ends = (run << 1 | run >> 1) & !run;
         let open = line.enemy & ends != ends;
-        match (self.rule, self.stone) {
-            (Rule::Freestyle, _) | (Rule::Renju, Stone::White) => length >= 5,
-            (Rule::Standard, _) | (Rule::Renju, Stone::Black) => length == 5,
-            (Rule::Caro5, _) => length == 5 && open,
-            (Rule::Caro6, _) => length >= 6 || (length == 5 && open),
-        }
+        self.winning.wins(length, open)
     }
 
     /// The unbroken stones through the centre.
@@ -131,11 +127,6 @@ impl Judge {
             run = longer;
         }
     }
-}
-
-/// Whether enemy stones at its ends can spoil a five.
-pub(crate) const fn blocks(rule: Rule) -> bool {
-    matches!(rule, Rule::Caro5 | Rule::Caro6)
 }
 
 fn with(line: Line, cell: u32) -> Line {

@@ -2,6 +2,8 @@
 
 use tengen_rules::{MAX_SIZE, Point, Size, Stone};
 
+use crate::random::Random;
+
 /// Lines that can hold a five on the largest board: rows, columns, and the long diagonals.
 pub(super) const LINES: usize = 2 * MAX_SIZE + 2 * LONG + 1;
 /// How many diagonals of a direction have five points.
@@ -126,17 +128,14 @@ const fn inside() -> [[u32; LINES]; MAX_SIZE + 1] {
     inside
 }
 
-/// A well-mixed number of its own for each stone on each point (splitmix64).
+/// A number of its own for each stone on each point.
 static KEYS: [[u64; Point::COUNT]; 2] = keys();
 
 const fn keys() -> [[u64; Point::COUNT]; 2] {
     let mut keys = [[0; Point::COUNT]; 2];
     let mut number = 0;
     while number < 2 * Point::COUNT {
-        let mut z = (number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        keys[number % 2][number / 2] = z ^ (z >> 31);
+        keys[number % 2][number / 2] = Random::nth(number as u64);
         number += 1;
     }
     keys

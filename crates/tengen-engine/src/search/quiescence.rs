@@ -1,38 +1,29 @@
-//! What happens beyond the horizon: only fours, because their answers are forced.
+//! Quiescence search: beyond the last ply only fours are tried, because their answers are forced.
 
 use crate::cell::Cell;
 use crate::ruleset::Ruleset;
 use crate::value::DRAW;
 
-use super::standing::Standing;
+use super::outlook::Outlook;
 use super::{MAX_PLY, Searcher};
-
-/// How many plies of fours and answers are followed.
-const DEPTH: usize = 24;
 
 impl<R: Ruleset> Searcher<'_, R> {
     /// The value after the best run of fours for the side to move; it may also stop and stand.
-    pub(super) fn play_out_fours(
-        &mut self,
-        alpha: i32,
-        beta: i32,
-        ply: usize,
-        played: usize,
-    ) -> i32 {
+    pub(super) fn quiesce(&mut self, alpha: i32, beta: i32, ply: usize, played: i32) -> i32 {
         if self.enter(ply) || self.state.room() == 0 {
             return DRAW;
         }
         if ply >= MAX_PLY {
             return self.evaluate();
         }
-        let standing = self.standing();
-        if let Some(value) = self.decided(&standing, ply) {
+        let outlook = Outlook::of(&mut self.state);
+        if let Some(value) = self.decided(&outlook, ply) {
             return value;
         }
-        if let Standing::Forced(cell) = standing {
-            self.state.play(cell);
-            let value = -self.play_out_fours(-beta, -alpha, ply + 1, played + 1);
-            self.state.undo();
+        if let Outlook::Forced(cell) = outlook {
+            self.play(cell);
+            let value = -self.quiesce(-beta, -alpha, ply + 1, played + 1);
+            self.undo();
             if value > alpha && value < beta && !self.halted {
                 self.note_line(ply, cell);
             }
@@ -40,7 +31,10 @@ impl<R: Ruleset> Searcher<'_, R> {
         }
         let me = self.state.to_move();
         let mut best = self.evaluate();
-        if best >= beta || played >= DEPTH || self.state.four_count(me) == 0 {
+        if best >= beta
+            || played >= self.tuning.values.quiescence_plies
+            || self.state.four_count(me) == 0
+        {
             return best;
         }
         let mut alpha = alpha.max(best);
@@ -49,9 +43,9 @@ impl<R: Ruleset> Searcher<'_, R> {
             if before.is_some_and(|own| !in_line(own, cell)) || self.state.is_foul(me, cell) {
                 continue;
             }
-            self.state.play(cell);
-            let value = -self.play_out_fours(-beta, -alpha, ply + 1, played + 1);
-            self.state.undo();
+            self.play(cell);
+            let value = -self.quiesce(-beta, -alpha, ply + 1, played + 1);
+            self.undo();
             if self.halted {
                 return DRAW;
             }

@@ -44,7 +44,7 @@ const WAYS: usize = 4;
 
 type Bucket = [Slot; WAYS];
 
-pub(crate) struct Table {
+pub(crate) struct TranspositionTable {
     /// A little more than the buckets take. Memory that is asked for empty costs nothing until it is
     /// used, but only when no more than the usual alignment is asked for with it.
     slots: Box<[Slot]>,
@@ -64,21 +64,21 @@ const BOUND_SHIFT: u32 = 18;
 const AGE_SHIFT: u32 = 20;
 const VALUE_SHIFT: u32 = 28;
 
-impl Table {
+impl TranspositionTable {
     /// A table of so many bytes, of half as many when the machine does not give them, and so on.
-    pub(crate) fn new(bytes: usize) -> Table {
-        let mut bytes = Table::size(bytes.min(isize::MAX as usize / 2));
+    pub(crate) fn new(bytes: usize) -> TranspositionTable {
+        let mut bytes = TranspositionTable::size(bytes.min(isize::MAX as usize / 2));
         let slots = loop {
             let count = bytes / size_of::<Slot>() + WAYS - 1;
             match try_zeroed_slice_box::<Slot>(count) {
                 Ok(slots) => break slots,
-                Err(()) if bytes == Table::size(0) => break zeroed_slice_box(count),
-                Err(()) => bytes = Table::size(bytes / 2),
+                Err(()) if bytes == TranspositionTable::size(0) => break zeroed_slice_box(count),
+                Err(()) => bytes = TranspositionTable::size(bytes / 2),
             }
         };
         machine::ask_for_large_pages(&slots);
         let start = slots.as_ptr().align_offset(size_of::<Bucket>()).min(WAYS - 1);
-        Table { slots, start, warm: 0, age: AtomicU8::new(1) }
+        TranspositionTable { slots, start, warm: 0, age: AtomicU8::new(1) }
     }
 
     /// How many bytes a table has that is asked to have so many: whole buckets, at least one.
@@ -215,7 +215,7 @@ mod tests {
 
     #[test]
     fn what_was_stored_is_found_with_forced_results_seen_from_the_reader() {
-        let table = Table::new(1 << 20);
+        let table = TranspositionTable::new(1 << 20);
         let entry = Entry {
             cell: Cell::from_index(333),
             depth: 7,
@@ -232,7 +232,7 @@ mod tests {
 
     #[test]
     fn a_table_becomes_warm_in_parts_and_keeps_what_it_knows() {
-        let mut table = Table::new(3 * PART);
+        let mut table = TranspositionTable::new(3 * PART);
         let entry = Entry { cell: Cell::NONE, depth: 3, bound: Bound::Exact, value: 17 };
         let keys = || (0..u64::MAX).step_by(usize::MAX / 9999);
         keys().for_each(|key| table.store(key, 0, entry));
@@ -242,7 +242,7 @@ mod tests {
 
     #[test]
     fn a_torn_entry_is_not_found() {
-        let table = Table::new(64);
+        let table = TranspositionTable::new(64);
         let entry = Entry { cell: Cell::NONE, depth: 3, bound: Bound::Exact, value: 17 };
         table.store(42, 0, entry);
         let slot = &table.buckets()[0][0];

@@ -2,12 +2,12 @@
 
 use tengen_rules::Stone;
 
-use super::{Numbers, Scope, Seen, ThreeSearch, at};
+use super::{Numbers, Scope, Seen, Vct, at};
 use crate::cell::{Cell, Cells};
 use crate::ruleset::Ruleset;
 use crate::shape::{Class, Shape};
 use crate::solve::limit::Exhausted;
-use crate::solve::lines::At;
+use crate::solve::line_board::At;
 
 /// First proof numbers: how hard a four, a three, a move that prepares a four and any other are to
 /// win with, to begin with.
@@ -22,7 +22,7 @@ struct Danger {
     stops: Cells,
 }
 
-impl<R: Ruleset> ThreeSearch<'_, '_, R> {
+impl<R: Ruleset> Vct<'_, '_, R> {
     /// Adds the moves that keep the attack going, unless the position is decided already.
     pub(super) fn attacks(&mut self, seen: Seen) -> Result<Option<Numbers>, Exhausted> {
         let attacker = self.attacker;

@@ -1,26 +1,26 @@
-//! Fits the urges that put moves in order to the moves that searches chose.
+//! Fits the policy to the moves that searches chose.
 //!
-//! A move's chance to be chosen grows with e to the power of two urges added up: to make what the point
-//! gives, and to prevent what it gives the other. As with the weights of the evaluation, the urge of a
-//! kind is the sum of its four shapes' urges and a share of its own, which is pulled towards nothing.
-//! What no choice ever met, such as a point that wins at once, keeps the urge it had.
+//! A move's chance to be chosen grows with e to the power of two policy weights added up: for making what
+//! the point gives, and for preventing what it gives the other. As with the evaluation, the weight of a kind
+//! is the sum of its four shapes' weights and a share of its own, which is pulled towards nothing. What no
+//! choice ever met, such as a point that wins at once, keeps the weight it had.
 
-use tengen_engine::{Choices, Urge, Weights};
+use tengen_engine::{Choices, PolicyWeight, Random, Weights};
 use tengen_rules::{Point, Position, Rule, Stone};
 
 use crate::adam::Adam;
-use crate::random::Random;
 use crate::samples::Numbering;
 use crate::tune::{Fit, shapes_by_number};
 
-/// A position: its moves by the numbers of the urges to make and to prevent, and which was chosen.
+/// A position: its moves by the numbers of their weights for making and preventing, and which was
+/// chosen.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Choice {
     moves: Vec<[u16; 2]>,
     chosen: usize,
 }
 
-/// How well urges predict choices.
+/// How well a policy predicts choices.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Foresight {
     /// The mean logarithmic loss.
@@ -48,23 +48,23 @@ impl Choice {
     }
 }
 
-/// The urges of every number, in units of the logarithm: to make, then to prevent.
-struct Model {
+/// The weights of every number, in units of the logarithm: for making, then for preventing.
+struct PolicyModel {
     shapes: Vec<[usize; 4]>,
-    /// For both: shape urges, then shares.
+    /// For both: shape weights, then shares.
     parameters: [Vec<f32>; 2],
     shares: usize,
 }
 
-impl Model {
-    fn new(rule: Rule) -> Model {
+impl PolicyModel {
+    fn new(rule: Rule) -> PolicyModel {
         let shapes = shapes_by_number(rule);
         let shares = shapes.iter().flatten().max().map_or(0, |&most| most + 1);
         let parameters = [(); 2].map(|()| vec![0.0; shares + shapes.len()]);
-        Model { shapes, parameters, shares }
+        PolicyModel { shapes, parameters, shares }
     }
 
-    fn urges(&self) -> [Vec<f32>; 2] {
+    fn weights(&self) -> [Vec<f32>; 2] {
         self.parameters.each_ref().map(|parameters| {
             let shares = &parameters[self.shares..];
             let sum =
@@ -75,11 +75,12 @@ impl Model {
 }
 
 /// The chances of every move of a choice.
-fn chances<'a>(urges: &[Vec<f32>; 2], choice: &Choice, chances: &'a mut Vec<f32>) -> &'a [f32] {
+fn chances<'a>(policy: &[Vec<f32>; 2], choice: &Choice, chances: &'a mut Vec<f32>) -> &'a [f32] {
     chances.clear();
-    let urge =
-        |&[make, prevent]: &[u16; 2]| urges[0][usize::from(make)] + urges[1][usize::from(prevent)];
-    chances.extend(choice.moves.iter().map(urge));
+    let sum = |&[make, prevent]: &[u16; 2]| {
+        policy[0][usize::from(make)] + policy[1][usize::from(prevent)]
+    };
+    chances.extend(choice.moves.iter().map(sum));
     let most = chances.iter().copied().fold(f32::MIN, f32::max);
     chances.iter_mut().for_each(|chance| *chance = (*chance - most).exp());
     let sum: f32 = chances.iter().sum();
@@ -87,9 +88,9 @@ fn chances<'a>(urges: &[Vec<f32>; 2], choice: &Choice, chances: &'a mut Vec<f32>
     chances
 }
 
-/// Fits urges to choices and puts them into the weights.
+/// Fits a policy to choices and puts it into the weights.
 pub(crate) fn fit(rule: Rule, weights: &Weights, choices: &[Choice], plan: &Fit) -> Weights {
-    let mut model = Model::new(rule);
+    let mut model = PolicyModel::new(rule);
     let steps = choices.len().div_ceil(plan.batch).max(1) * plan.epochs;
     let count = model.parameters[0].len();
     let mut descents = [(); 2].map(|()| Adam::new(count, steps, 5.0 * plan.step));
@@ -110,16 +111,16 @@ pub(crate) fn fit(rule: Rule, weights: &Weights, choices: &[Choice], plan: &Fit)
             met[side][usize::from(numbers[side])] = true;
         }
     }
-    finish(rule, weights, &model.urges(), &met)
+    finish(rule, weights, &model.weights(), &met)
 }
 
-fn slopes(model: &Model, choices: &[Choice], batch: &[usize], pull: f32) -> [Vec<f32>; 2] {
-    let urges = model.urges();
+fn slopes(model: &PolicyModel, choices: &[Choice], batch: &[usize], pull: f32) -> [Vec<f32>; 2] {
+    let policy = model.weights();
     let mut by_number = [(); 2].map(|()| vec![0f32; model.shapes.len()]);
     let mut room = Vec::new();
     for &index in batch {
         let choice = &choices[index];
-        for (at, &chance) in chances(&urges, choice, &mut room).iter().enumerate() {
+        for (at, &chance) in chances(&policy, choice, &mut room).iter().enumerate() {
             let slope = chance - f32::from(u8::from(at == choice.chosen));
             for side in [0, 1] {
                 by_number[side][usize::from(choice.moves[at][side])] += slope;
@@ -142,10 +143,10 @@ fn slopes(model: &Model, choices: &[Choice], batch: &[usize], pull: f32) -> [Vec
     })
 }
 
-/// What the urge of a point without any shape is written as: it leaves room below.
+/// What the weight of a point without any shape is written as: it leaves room below.
 const NOTHING: f32 = 24.0;
 
-fn finish(rule: Rule, weights: &Weights, urges: &[Vec<f32>; 2], met: &[Vec<bool>; 2]) -> Weights {
+fn finish(rule: Rule, weights: &Weights, policy: &[Vec<f32>; 2], met: &[Vec<bool>; 2]) -> Weights {
     let numbering = Numbering::of(rule);
     let points = Stone::BOTH.map(|stone| weights.points(stone).to_vec());
     let by_stone = Stone::BOTH.map(|stone| {
@@ -153,13 +154,13 @@ fn finish(rule: Rule, weights: &Weights, urges: &[Vec<f32>; 2], met: &[Vec<bool>
             if !met[side][numbering.number(stone, kind)] {
                 return before;
             }
-            let urge = |kind: usize| urges[side][numbering.number(stone, kind)];
-            let steps = Urge::STEPS * (urge(kind) - urge(0)) + NOTHING;
-            steps.round().clamp(0.0, f32::from(Urge::MOST)) as u8
+            let fitted = |kind: usize| policy[side][numbering.number(stone, kind)];
+            let steps = PolicyWeight::STEPS * (fitted(kind) - fitted(0)) + NOTHING;
+            steps.round().clamp(0.0, f32::from(PolicyWeight::MOST)) as u8
         };
-        let before = weights.urges(stone).iter().enumerate();
+        let before = weights.policies(stone).iter().enumerate();
         before
-            .map(|(kind, before)| Urge {
+            .map(|(kind, before)| PolicyWeight {
                 make: written(0, kind, before.make),
                 prevent: written(1, kind, before.prevent),
             })
@@ -168,21 +169,21 @@ fn finish(rule: Rule, weights: &Weights, urges: &[Vec<f32>; 2], met: &[Vec<bool>
     Weights::new(points, by_stone, weights.threats().to_vec())
 }
 
-/// How well the urges of weights foresee choices.
+/// How well the policy of weights foresees choices.
 pub(crate) fn foresee(rule: Rule, weights: &Weights, choices: &[Choice]) -> Foresight {
     let numbering = Numbering::of(rule);
-    let mut urges = [(); 2].map(|()| vec![0f32; numbering.len()]);
+    let mut policy = [(); 2].map(|()| vec![0f32; numbering.len()]);
     for stone in Stone::BOTH {
-        for (kind, urge) in weights.urges(stone).iter().enumerate() {
+        for (kind, weight) in weights.policies(stone).iter().enumerate() {
             let number = numbering.number(stone, kind);
-            urges[0][number] = f32::from(urge.make) / Urge::STEPS;
-            urges[1][number] = f32::from(urge.prevent) / Urge::STEPS;
+            policy[0][number] = f32::from(weight.make) / PolicyWeight::STEPS;
+            policy[1][number] = f32::from(weight.prevent) / PolicyWeight::STEPS;
         }
     }
     let (mut loss, mut first) = (0f64, 0usize);
     let mut room = Vec::new();
     for choice in choices {
-        let chances = chances(&urges, choice, &mut room);
+        let chances = chances(&policy, choice, &mut room);
         let chosen = chances[choice.chosen];
         loss -= f64::from(chosen.max(1e-9)).ln();
         first += usize::from(chances.iter().all(|&chance| chance <= chosen));
@@ -203,7 +204,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_urge_that_decides_choices_is_found() {
+    fn a_policy_that_decides_choices_is_found() {
         let choices: Vec<Choice> = (0..300)
             .map(|n| Choice { moves: vec![[5, 9], [100, 7], [n % 50, 7]], chosen: 1 })
             .collect();

@@ -2,7 +2,7 @@
 
 use tengen_rules::Stone;
 
-use super::{At, Numbers, Scope, Seen, ThreeSearch, at};
+use super::{At, Numbers, Scope, Seen, Vct, at};
 use crate::cell::{Cell, Cells};
 use crate::ruleset::Ruleset;
 use crate::shape::Class;
@@ -11,7 +11,7 @@ use crate::solve::limit::Exhausted;
 /// The longest run of fours that is taken as a threat, in moves of both sides.
 const LONGEST: usize = 64;
 
-impl<R: Ruleset> ThreeSearch<'_, '_, R> {
+impl<R: Ruleset> Vct<'_, '_, R> {
     /// Adds the answers that do not lose at once, unless the position is decided already.
     pub(super) fn answers(&mut self, seen: Seen) -> Result<Option<Numbers>, Exhausted> {
         let (attacker, defender) = (self.attacker, !self.attacker);
@@ -81,14 +81,14 @@ impl<R: Ruleset> ThreeSearch<'_, '_, R> {
             return Ok(Some(Numbers::DISPROVED));
         }
         let mut answers = *self.state.empty();
-        if !R::BLOCKED_FIVES && !self.boards[0].is_delicate(run) {
+        if !R::NEEDS_OPEN_END && !self.boards[0].is_delicate(run) {
             let fours = self.state.fours(defender);
             answers = answers.intersection(&near::<R>(run).union(&fours));
         }
         let first = self.memory.branches.len();
         for cell in answers.iter() {
             // Where ends block a five, the run is one line of several.
-            let spoils = R::BLOCKED_FIVES || !self.boards[0].survives(run, at(cell));
+            let spoils = R::NEEDS_OPEN_END || !self.boards[0].survives(run, at(cell));
             if spoils && !self.state.is_foul(defender, cell) {
                 self.push(cell, 1);
             }

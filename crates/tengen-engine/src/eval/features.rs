@@ -2,11 +2,12 @@
 
 use tengen_rules::{Point, Position, Stone};
 
+use crate::cell::Cell;
 use crate::ruleset::{Ruleset, with_ruleset};
 use crate::search::{is_evaluated, moves_to_order};
 use crate::state::State;
-use crate::tables::Tables;
-use crate::weights::Weights;
+
+use super::{Weights, situation};
 
 /// The numbers of the weights that are added up for a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,8 +24,7 @@ impl Features {
     /// What the evaluation adds up for a position; `None` where the shapes alone decide or leave one
     /// move, so that no evaluation is asked for.
     pub fn of(position: &Position) -> Option<Features> {
-        let tables = Tables::shared(position.rule());
-        with_ruleset!(position.rule(), R => of::<R>(position, tables))
+        with_ruleset!(position.rule(), R => of::<R>(position))
     }
 
     /// What the position is worth to the side to move under these weights, in steps.
@@ -32,21 +32,22 @@ impl Features {
         let sum = |stone: Stone| -> i32 {
             self.kinds[stone as usize]
                 .iter()
-                .map(|&kind| i32::from(weights.point(stone, usize::from(kind))))
+                .map(|&kind| i32::from(weights.points(stone)[usize::from(kind)]))
                 .sum()
         };
         sum(self.to_move) - sum(!self.to_move) + weights.threat(usize::from(self.situation))
     }
 }
 
-fn of<R: Ruleset>(position: &Position, tables: &Tables) -> Option<Features> {
-    let mut state = State::<R>::new(position, tables);
+fn of<R: Ruleset>(position: &Position) -> Option<Features> {
+    let mut state = State::<R>::new(position);
     if position.outcome().is_some() || !is_evaluated(&mut state) {
         return None;
     }
-    let kinds = Stone::BOTH
-        .map(|stone| state.empty().iter().map(|cell| state.kind(stone, cell) as u16).collect());
-    let (situation, to_move) = (state.situation() as u16, state.to_move());
+    let kinds = Stone::BOTH.map(|stone| {
+        state.empty().iter().map(|cell| numbers(&state, cell)[stone as usize]).collect()
+    });
+    let (situation, to_move) = (situation(&state) as u16, state.to_move());
     Some(Features { kinds, situation, to_move })
 }
 
@@ -62,20 +63,24 @@ pub struct Choices {
 impl Choices {
     /// The moves of a position; `None` where the shapes alone decide or leave one.
     pub fn of(position: &Position) -> Option<Choices> {
-        let tables = Tables::shared(position.rule());
-        with_ruleset!(position.rule(), R => choices::<R>(position, tables))
+        with_ruleset!(position.rule(), R => choices::<R>(position))
     }
 }
 
-fn choices<R: Ruleset>(position: &Position, tables: &Tables) -> Option<Choices> {
-    let mut state = State::<R>::new(position, tables);
+fn choices<R: Ruleset>(position: &Position) -> Option<Choices> {
+    let mut state = State::<R>::new(position);
     if position.outcome().is_some() {
         return None;
     }
     let cells = moves_to_order(&mut state)?;
     let to_move = state.to_move();
     let moves = cells.iter().filter(|&cell| !state.is_foul(to_move, cell)).collect::<Vec<_>>();
-    let kinds = |cell| Stone::BOTH.map(|stone| state.kind(stone, cell) as u16);
-    let moves = moves.into_iter().map(|cell| (cell.point(), kinds(cell))).collect();
+    let moves = moves.into_iter().map(|cell| (cell.point(), numbers(&state, cell))).collect();
     Some(Choices { to_move, moves })
+}
+
+/// The numbers of an empty point's kinds for Black and White.
+fn numbers<R: Ruleset>(state: &State<R>, cell: Cell) -> [u16; 2] {
+    let kinds = state.kinds(cell);
+    Stone::BOTH.map(|stone| kinds.of(stone).index() as u16)
 }

@@ -6,7 +6,7 @@
 use tengen_rules::Point;
 
 use super::limit::{Exhausted, Limiter};
-use super::lines::{At, Fives, Four, LineBoard, Undo};
+use super::line_board::{At, Fives, Four, LineBoard, Undo};
 use crate::ruleset::Ruleset;
 
 /// Positions without a win, by their hash. An entry may be lost to another but is never wrong.
@@ -68,7 +68,7 @@ impl Failures {
 }
 
 /// What a search for fours works with.
-pub(super) struct FourSearch<'a, R> {
+pub(super) struct Vcf<'a, R> {
     pub(super) board: &'a mut LineBoard<R>,
     pub(super) failures: &'a mut Failures,
     pub(super) scratch: &'a mut Scratch,
@@ -92,7 +92,7 @@ impl Scratch {
     }
 }
 
-impl<R: Ruleset> FourSearch<'_, R> {
+impl<R: Ruleset> Vcf<'_, R> {
     /// Whether the attacker, to move, wins by fours. The line is in the scratch memory then.
     pub(super) fn solve(&mut self, limiter: &mut Limiter<'_>) -> Result<bool, Exhausted> {
         let attacker = self.board.attacker;
@@ -105,7 +105,7 @@ impl<R: Ruleset> FourSearch<'_, R> {
             [] => self.search(None, limiter),
             &[five] => self.search(Some(five), limiter),
             // Where ends block a five, one stone may still stop several.
-            &[five, ..] if R::BLOCKED_FIVES => self.search(Some(five), limiter),
+            &[five, ..] if R::NEEDS_OPEN_END => self.search(Some(five), limiter),
             _ => Ok(false),
         }
     }
@@ -138,7 +138,7 @@ impl<R: Ruleset> FourSearch<'_, R> {
         limiter: &mut Limiter<'_>,
     ) -> Result<bool, Exhausted> {
         let attacker = self.board.attacker;
-        if R::BLOCKED_FIVES {
+        if R::NEEDS_OPEN_END {
             return self.try_blocked_fours(first, forced, limiter);
         }
         if let Some(forced) = forced {
@@ -209,7 +209,7 @@ impl<R: Ruleset> FourSearch<'_, R> {
 
 /// Rules under which a five with an enemy stone at each end does not win: the defender may answer a
 /// four at its ends as well, and one stone may stop two fours.
-impl<R: Ruleset> FourSearch<'_, R> {
+impl<R: Ruleset> Vcf<'_, R> {
     fn try_blocked_fours(
         &mut self,
         first: usize,

@@ -1,0 +1,147 @@
+//! The evaluation: what a position is worth, and which moves are promising, before any search.
+//!
+//! The search tells an [`Evaluator`] every stone it puts and takes back, and asks for the *value* (the
+//! static evaluation) and the *policy* (how promising each move of a list is). Being told costs next to
+//! nothing: the evaluator catches up from the state's log of changes when it is asked, and a move that
+//! is taken back before that is never looked at. About half of all positions are decided by their
+//! threats and never ask.
+
+mod features;
+mod weights;
+
+#[cfg(test)]
+mod tests;
+
+use tengen_rules::Stone;
+
+use crate::cell::Cell;
+use crate::ruleset::Ruleset;
+use crate::shape::{Class, Kinds};
+use crate::state::State;
+use crate::value::FORCED;
+
+pub use features::{Choices, Features};
+pub use weights::{PolicyWeight, Weights, WeightsError};
+
+/// The evaluation of the positions along one line of play.
+pub(crate) struct Evaluator<'w> {
+    weights: &'w Weights,
+    /// How many stones were on the board to begin with.
+    start: usize,
+    /// How many more have been put since.
+    played: usize,
+    /// Both colours' sums of point weights, of the start and after each stone as far as it is known.
+    sums: Vec<[i32; 2]>,
+}
+
+impl<'w> Evaluator<'w> {
+    pub(crate) fn new<R: Ruleset>(state: &State<R>, weights: &'w Weights) -> Evaluator<'w> {
+        let mut sum = [0; 2];
+        for cell in state.empty().iter() {
+            add(&mut sum, weights, state.kinds(cell));
+        }
+        let mut sums = Vec::with_capacity(state.room() + 1);
+        sums.push(sum);
+        Evaluator { weights, start: state.stones(), played: 0, sums }
+    }
+
+    /// A stone has been put.
+    #[inline]
+    pub(crate) fn put(&mut self) {
+        self.played += 1;
+    }
+
+    /// The last stone has been taken back.
+    #[inline]
+    pub(crate) fn undo(&mut self) {
+        self.played -= 1;
+        self.sums.truncate(self.played + 1);
+    }
+
+    /// What the position is worth to the side to move: never a forced win or loss.
+    pub(crate) fn value<R: Ruleset>(&mut self, state: &State<R>) -> i32 {
+        let sum = self.catch_up(state);
+        let me = state.to_move();
+        let steps = sum[me as usize] - sum[!me as usize] + self.weights.threat(situation(state));
+        (steps / Weights::STEPS).clamp(-FORCED + 1, FORCED - 1)
+    }
+
+    /// How promising moves are in this position.
+    pub(crate) fn policy<'s, R: Ruleset>(&self, state: &'s State<R>) -> Policy<'_, 's, R> {
+        Policy { weights: self.weights, state }
+    }
+
+    /// Takes into the sums what has been put since they were last asked for.
+    #[inline]
+    fn catch_up<R: Ruleset>(&mut self, state: &State<R>) -> [i32; 2] {
+        debug_assert_eq!(state.stones(), self.start + self.played, "every stone was told");
+        let known = self.sums.len() - 1;
+        let mut sum = self.sums[known];
+        for ply in known..self.played {
+            let (cell, changes) = state.changes(self.start + ply);
+            take(&mut sum, self.weights, state.kinds(cell));
+            for change in changes {
+                take(&mut sum, self.weights, change.old_kinds());
+                add(&mut sum, self.weights, change.kinds);
+            }
+            self.sums.push(sum);
+        }
+        sum
+    }
+}
+
+#[inline]
+fn add(sum: &mut [i32; 2], weights: &Weights, kinds: Kinds) {
+    for stone in Stone::BOTH {
+        sum[stone as usize] += weights.point(stone, kinds.of(stone));
+    }
+}
+
+#[inline]
+fn take(sum: &mut [i32; 2], weights: &Weights, kinds: Kinds) {
+    for stone in Stone::BOTH {
+        sum[stone as usize] -= weights.point(stone, kinds.of(stone));
+    }
+}
+
+/// How promising the moves of one position are.
+pub(crate) struct Policy<'w, 's, R: Ruleset> {
+    weights: &'w Weights,
+    state: &'s State<R>,
+}
+
+impl<R: Ruleset> Policy<'_, '_, R> {
+    /// For a stone on an empty point: what it makes and what it prevents.
+    #[inline]
+    pub(crate) fn of(&self, stone: Stone, cell: Cell) -> i32 {
+        let kinds = self.state.kinds(cell);
+        let own = self.weights.policy(stone, kinds.of(stone));
+        let other = self.weights.policy(!stone, kinds.of(!stone));
+        i32::from(own.make) + i32::from(other.prevent)
+    }
+
+    /// For what a stone makes there alone.
+    pub(crate) fn of_making(&self, stone: Stone, cell: Cell) -> i32 {
+        let kind = self.state.kinds(cell).of(stone);
+        i32::from(self.weights.policy(stone, kind).make)
+    }
+}
+
+/// Which kinds of threats the two sides have, as a number below [`Weights::SITUATIONS`] seen from the
+/// side to move.
+pub(crate) fn situation<R: Ruleset>(state: &State<R>) -> usize {
+    let (me, foe) = (state.to_move(), !state.to_move());
+    let any = |stone, class| usize::from(state.count(stone, class) > 0);
+    let fours = |stone| {
+        any(stone, Class::Four) | any(stone, Class::FourPlus) | any(stone, Class::FourThree)
+    };
+    let threes = |stone| any(stone, Class::Three) | any(stone, Class::ThreePlus);
+    any(me, Class::FourThree)
+        | fours(me) << 1
+        | any(me, Class::DoubleThree) << 2
+        | threes(me) << 3
+        | any(foe, Class::StraightFour) << 4
+        | any(foe, Class::FourThree) << 5
+        | fours(foe) << 6
+        | (threes(foe) | any(foe, Class::DoubleThree)) << 7
+}

@@ -1,0 +1,247 @@
+//! The numbers of the search that only playing can set, in one table.
+//!
+//! A search reads them from its engine, so that the laboratory can play one set against another in one
+//! process (`tengen-lab spsa`); nobody else sets them.
+
+/// A number of the search, with the range and the step in which it is worth trying others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tunable {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is unless somebody sets it.
+    pub default: i32,
+    /// The least it may be.
+    pub min: i32,
+    /// The most it may be.
+    pub max: i32,
+    /// The least difference that games are likely to show.
+    pub step: i32,
+}
+
+macro_rules! tunables {
+    ($($(#[$doc:meta])* $name:ident = $default:literal in $min:literal..=$max:literal by $step:literal;)*) => {
+        /// One value for every number of the search. Depths are in plies, margins in units of a
+        /// [`Value`](crate::Value).
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct Tunables {
+            $($(#[$doc])* pub $name: i32,)*
+        }
+
+        impl Tunables {
+            /// What there is to tune.
+            pub const ALL: &[Tunable] = &[$(Tunable {
+                name: stringify!($name),
+                default: $default,
+                min: $min,
+                max: $max,
+                step: $step,
+            }),*];
+
+            /// The values that a function gives, as near to them as their ranges allow.
+            pub fn from_fn(mut value: impl FnMut(&Tunable) -> i32) -> Tunables {
+                let mut values = Tunables::ALL.iter().map(|of| value(of).clamp(of.min, of.max));
+                let mut next = || values.next().expect("every field is in the list");
+                Tunables { $($name: next(),)* }
+            }
+
+            /// Every value, in the order of [`Tunables::ALL`].
+            pub fn values(&self) -> impl Iterator<Item = i32> {
+                [$(self.$name),*].into_iter()
+            }
+        }
+    };
+}
+
+tunables! {
+    /// From this depth on, a node without a move from the transposition table is searched a ply less.
+    iir_depth = 4 in 2..=8 by 1;
+    /// From this depth on, so is a principal node that the table knows much less deeply,
+    iir_lag_depth = 6 in 3..=12 by 1;
+    /// by more than so many plies.
+    iir_lag = 4 in 2..=8 by 1;
+
+    /// Reverse futility pruning: what a node may lose for every ply of depth.
+    reverse_futility_margin = 55 in 20..=150 by 8;
+    /// Up to this depth.
+    reverse_futility_depth = 8 in 3..=16 by 1;
+
+    /// Razoring: what fours cannot make up for, times the depth squared.
+    razor_margin = 60 in 20..=200 by 10;
+    /// Up to this depth.
+    razor_depth = 4 in 1..=8 by 1;
+
+    /// Singular extension: from this depth on.
+    singular_depth = 7 in 4..=12 by 1;
+    /// The table may know so many plies less.
+    singular_lag = 3 in 1..=5 by 1;
+    /// How much worse all other moves are, for every ply of depth.
+    singular_margin = 3 in 1..=12 by 1;
+
+    /// Late move pruning: how many moves are tried at depth 0,
+    late_moves = 4 in 1..=12 by 1;
+    /// and for the depth squared, in sixths.
+    late_moves_slope = 5 in 2..=12 by 1;
+    /// The same where the side to move has improved.
+    late_moves_improving = 9 in 3..=18 by 1;
+    /// The same where the side to move has improved.
+    late_moves_slope_improving = 10 in 3..=24 by 1;
+
+    /// Futility pruning: what a quiet move may gain, for every ply of depth and one more.
+    futility_margin = 55 in 20..=150 by 8;
+    /// Up to this depth.
+    futility_depth = 4 in 1..=8 by 1;
+    /// After so many moves.
+    futility_moves = 3 in 1..=8 by 1;
+
+    /// Late move reductions: from this depth on.
+    reduction_depth = 3 in 2..=6 by 1;
+    /// After so many moves.
+    reduction_moves = 2 in 1..=6 by 1;
+    /// After so many moves of the root.
+    reduction_root_moves = 4 in 1..=12 by 1;
+    /// The reduction of a first move at depth 1, in hundredths of a ply,
+    reduction_base = 75 in -50..=200 by 12;
+    /// and what ln(depth) · ln(moves) is divided by, in hundredths.
+    reduction_divisor = 153 in 80..=300 by 12;
+    /// So much history makes a ply.
+    reduction_history = 3000 in 1000..=8000 by 400;
+    /// So many steps of the policy behind the best make a ply.
+    reduction_policy = 30 in 8..=80 by 4;
+
+    /// What a cut-off adds to a move's history, times the depth squared,
+    history_bonus = 8 in 2..=32 by 2;
+    /// and at most.
+    history_bonus_max = 1200 in 300..=4000 by 150;
+    /// Order of moves: so much history is worth a step of the policy.
+    history_per_policy = 600 in 100..=2000 by 80;
+    /// What a killer or counter move is worth, in steps of the policy.
+    killer_policy = 8 in 0..=40 by 3;
+
+    /// How many plies of fours and answers quiescence follows.
+    quiescence_plies = 24 in 4..=60 by 4;
+
+    /// Half the first aspiration window.
+    aspiration_window = 34 in 8..=120 by 6;
+    /// From this depth on.
+    aspiration_depth = 4 in 2..=8 by 1;
+    /// How many times wider the next window is.
+    aspiration_growth = 3 in 2..=6 by 1;
+}
+
+impl Default for Tunables {
+    fn default() -> Tunables {
+        Tunables::from_fn(|of| of.default)
+    }
+}
+
+/// The tunables with what a search would otherwise compute from them again and again.
+pub(crate) struct Tuning {
+    pub(crate) values: Tunables,
+    pub(crate) history_per_policy: Divisor,
+    reductions: Box<[[i8; STEPS]; STEPS]>,
+}
+
+/// Depths and move numbers from here on are reduced alike.
+const STEPS: usize = 64;
+
+impl Tuning {
+    pub(crate) fn new(values: Tunables) -> Tuning {
+        let base = f64::from(values.reduction_base) / 100.0;
+        let divisor = f64::from(values.reduction_divisor) / 100.0;
+        let reduction = |depth: usize, tried: usize| base + LN[depth] * LN[tried] / divisor;
+        let by_depth =
+            |depth| std::array::from_fn(|tried| reduction(depth, tried).clamp(0.0, 60.0) as i8);
+        Tuning {
+            values,
+            history_per_policy: Divisor::new(values.history_per_policy),
+            reductions: Box::new(std::array::from_fn(by_depth)),
+        }
+    }
+
+    /// By how many plies a late move is reduced, before anything is known about it.
+    #[inline]
+    pub(crate) fn reduction(&self, depth: i32, tried: usize) -> i32 {
+        i32::from(self.reductions[(depth as usize).min(STEPS - 1)][tried.min(STEPS - 1)])
+    }
+}
+
+/// Natural logarithms, and 0 for 0. They are made of sums and quotients, which are the same on every
+/// machine, as those of its library need not be: the bench depends on them.
+const LN: [f64; STEPS] = {
+    let mut ln = [0.0; STEPS];
+    let mut n = 2;
+    while n < STEPS {
+        // ln n − ln (n − 1) = 2 artanh x
+        let x = 1.0 / (2 * n - 1) as f64;
+        let (mut power, mut sum, mut k) = (x, 0.0, 1);
+        while k < 64 {
+            sum += power / k as f64;
+            power *= x * x;
+            k += 2;
+        }
+        ln[n] = ln[n - 1] + 2.0 * sum;
+        n += 1;
+    }
+    ln
+};
+
+/// A number to divide by, for the price of a constant one.
+#[derive(Clone, Copy)]
+pub(crate) struct Divisor {
+    reciprocal: i64,
+}
+
+impl Divisor {
+    const BITS: u32 = 40;
+
+    fn new(by: i32) -> Divisor {
+        Divisor { reciprocal: (1 << Divisor::BITS) / i64::from(by) + 1 }
+    }
+
+    /// The quotient, towards zero, of a number of at most 16 bits.
+    #[inline]
+    pub(crate) fn divide(self, number: i16) -> i32 {
+        let floor = (i64::from(number) * self.reciprocal) >> Divisor::BITS;
+        floor as i32 + i32::from(number < 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_default_is_in_its_range_and_a_step_away_from_something() {
+        for &Tunable { name, default, min, max, step } in Tunables::ALL {
+            assert!((min..=max).contains(&default) && step > 0 && step <= max - min, "{name}");
+        }
+    }
+
+    #[test]
+    fn values_go_in_and_out_in_the_same_order() {
+        let mut number = 0;
+        let some = Tunables::from_fn(|of| {
+            number += 1;
+            of.min + number % (of.max - of.min)
+        });
+        let mut values = some.values();
+        assert_eq!(Tunables::from_fn(|_| values.next().unwrap()), some);
+    }
+
+    #[test]
+    fn logarithms_are_those_of_the_library() {
+        for (n, ln) in LN.into_iter().enumerate().skip(1) {
+            assert!((ln - (n as f64).ln()).abs() < 1e-14, "{n}");
+        }
+    }
+
+    #[test]
+    fn dividing_by_a_reciprocal_is_dividing() {
+        for by in [1, 2, 3, 100, 599, 600, 601, 2000] {
+            let divisor = Divisor::new(by);
+            for number in i16::MIN..=i16::MAX {
+                assert_eq!(divisor.divide(number), i32::from(number) / by, "{number} / {by}");
+            }
+        }
+    }
+}

@@ -1,0 +1,332 @@
+//! Tunes the numbers of the search by playing (simultaneous perturbation, SPSA).
+//!
+//! In every iteration each number is moved a little up or down by lot. The engine with these numbers plays
+//! pairs of games against the engine with the opposite ones, and what it scores moves all numbers that
+//! way, or back. Steps shrink as iterations go on. No single iteration says much; hundreds do.
+
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Instant;
+
+use anyhow::{Context, bail};
+use tengen_engine::{Engine, Limits, Random, Request, Stop, Tunable, Tunables};
+use tengen_rules::{Point, Position, Rule, Size, Stone};
+
+use crate::selfplay::decided;
+
+/// What is tuned, and by which games.
+#[derive(Clone, Debug)]
+pub struct Spsa {
+    /// The names of the numbers; all of them if none is named.
+    pub names: Vec<String>,
+    /// The rule of all games.
+    pub rule: Rule,
+    /// The board of all games.
+    pub size: Size,
+    /// The openings that games are drawn from.
+    pub openings: Vec<Vec<Point>>,
+    /// What a move may cost. With a limit of nodes the same seed gives the same values.
+    pub limits: Limits,
+    /// Pairs of games in an iteration: one opening with colours exchanged.
+    pub pairs: usize,
+    /// Iterations in the end.
+    pub iterations: usize,
+    /// How far a clean sweep moves a number in the first iteration, in its steps.
+    pub rate: f64,
+    /// Seed of the directions and openings.
+    pub seed: u64,
+    /// How many pairs run at once.
+    pub at_once: usize,
+}
+
+/// How far the tuning has come.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Progress {
+    /// How many iterations are done.
+    pub iteration: usize,
+    /// What is tuned.
+    pub tuned: Vec<&'static Tunable>,
+    /// Its values so far; the engine plays with whole numbers.
+    pub values: Vec<f64>,
+    /// Half points of the last iteration, and how many there were.
+    pub last: (usize, usize),
+}
+
+/// How the first steps shrink, and the distance of the two sets (Spall's exponents).
+const STEP_DECAY: f64 = 0.602;
+const DISTANCE_DECAY: f64 = 0.101;
+/// This part of all iterations passes before steps shrink much.
+const WARM_UP: f64 = 0.1;
+/// Memory of an engine; games of a few thousand nodes a move need little.
+const MEMORY: usize = 4 << 20;
+
+impl Progress {
+    /// Every number moved so many of its steps in its direction; what is not tuned is as shipped.
+    fn moved(&self, steps: f64, directions: &[f64]) -> Tunables {
+        Tunables::from_fn(|of| match self.tuned.iter().position(|tuned| *tuned == of) {
+            Some(at) => {
+                let offset = steps * directions[at] * f64::from(of.step);
+                (self.values[at] + offset).round() as i32
+            }
+            None => of.default,
+        })
+    }
+
+    fn write(&self, heading: &str) -> String {
+        let mut text = format!("{heading}\niteration {}\n", self.iteration);
+        text += &format!("last {} of {}\n", self.last.0, self.last.1);
+        for (of, value) in self.tuned.iter().zip(&self.values) {
+            text += &format!("{} {value}\n", of.name);
+        }
+        text
+    }
+
+    /// Reads what [`Progress::write`] wrote for the same tuning.
+    fn read(text: &str, heading: &str, tuned: &[&'static Tunable]) -> anyhow::Result<Progress> {
+        let mut lines = text.lines();
+        let found = lines.next().unwrap_or_default();
+        if found != heading {
+            bail!("this is another tuning:\n{found}\n{heading}");
+        }
+        let mut number = |name: &str| -> anyhow::Result<&str> {
+            let line = lines.next().with_context(|| format!("{name} is missing"))?;
+            let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
+            value.with_context(|| format!("expected {name}, found \"{line}\""))
+        };
+        let iteration = number("iteration")?.parse().context("the iteration")?;
+        let (points, all) = number("last")?.split_once(" of ").context("the last result")?;
+        let last = (points.parse()?, all.parse()?);
+        let values = tuned
+            .iter()
+            .map(|of| number(of.name)?.parse().with_context(|| of.name.to_owned()))
+            .collect::<anyhow::Result<Vec<f64>>>()?;
+        Ok(Progress { iteration, tuned: tuned.to_vec(), values, last })
+    }
+}
+
+impl Spsa {
+    /// Goes on from the state file, or begins it, writes it after every iteration and calls `seen`.
+    pub fn run(
+        &self,
+        state: &Path,
+        stop: &AtomicBool,
+        mut seen: impl FnMut(&Progress),
+    ) -> anyhow::Result<Progress> {
+        let heading = self.heading();
+        let mut progress = self.open(state, &heading)?;
+        seen(&progress);
+        let mut workers: Vec<[Engine; 2]> =
+            (0..self.at_once.max(1)).map(|_| [(); 2].map(|()| Engine::new(MEMORY))).collect();
+        while progress.iteration < self.iterations && !stop.load(Ordering::Relaxed) {
+            let Some(next) = self.iterate(&progress, &mut workers, stop) else { break };
+            progress = next;
+            // Written beside and moved, so that a crash leaves the one or the other.
+            let beside = state.with_extension("new");
+            fs::write(&beside, progress.write(&heading))?;
+            fs::rename(&beside, state)?;
+            seen(&progress);
+        }
+        Ok(progress)
+    }
+
+    /// One line that says what is tuned how; a state file goes on only where this is the same.
+    fn heading(&self) -> String {
+        let Spsa { rule, size, openings, limits, pairs, iterations, rate, seed, .. } = self;
+        let limit = match (limits.nodes, limits.time.and_then(|time| time.per_move)) {
+            (Some(nodes), _) => format!("{nodes} nodes"),
+            (None, Some(time)) => format!("{} ms", time.as_millis()),
+            (None, None) => "no limit".to_owned(),
+        };
+        format!(
+            "# {rule} {}; {limit} a move; {pairs} pairs from {} openings; {iterations} iterations; \
+             rate {rate}; seed {seed}",
+            size.side(),
+            openings.len(),
+        )
+    }
+
+    fn open(&self, state: &Path, heading: &str) -> anyhow::Result<Progress> {
+        let unknown =
+            self.names.iter().find(|name| Tunables::ALL.iter().all(|of| of.name != **name));
+        if let Some(name) = unknown {
+            let names: Vec<&str> = Tunables::ALL.iter().map(|of| of.name).collect();
+            bail!("\"{name}\" is not among {}", names.join(", "));
+        }
+        let wanted =
+            |of: &&Tunable| self.names.is_empty() || self.names.iter().any(|name| name == of.name);
+        let tuned: Vec<&'static Tunable> = Tunables::ALL.iter().filter(wanted).collect();
+        if state.exists() {
+            let text = fs::read_to_string(state)?;
+            return Progress::read(&text, heading, &tuned)
+                .with_context(|| state.display().to_string());
+        }
+        let values = tuned.iter().map(|of| f64::from(of.default)).collect();
+        Ok(Progress { iteration: 0, tuned, values, last: (0, 0) })
+    }
+
+    /// The next iteration; `None` when it was told to stop before its end.
+    fn iterate(
+        &self,
+        before: &Progress,
+        workers: &mut [[Engine; 2]],
+        stop: &AtomicBool,
+    ) -> Option<Progress> {
+        let seed = self.seed.wrapping_mul(0x1_0000_0001).wrapping_add(before.iteration as u64);
+        let mut random = Random::new(seed);
+        let directions: Vec<f64> =
+            before.tuned.iter().map(|_| [-1.0, 1.0][random.below(2)]).collect();
+        let openings: Vec<&[Point]> = (0..self.pairs)
+            .map(|_| &self.openings[random.below(self.openings.len())][..])
+            .collect();
+        let distance = (before.iteration as f64 + 1.0).powf(-DISTANCE_DECAY);
+        let sets = [distance, -distance].map(|steps| before.moved(steps, &directions));
+        let half_points = self.play_pairs(&sets, &openings, workers, stop)?;
+        Some(self.learn(before, &directions, half_points))
+    }
+
+    /// What a result teaches: the values move towards the set that made more than half of the points.
+    fn learn(&self, before: &Progress, directions: &[f64], half_points: usize) -> Progress {
+        let all = 4 * self.pairs;
+        let surplus = 2.0 * half_points as f64 / all as f64 - 1.0;
+        let (number, warm_up) = (before.iteration as f64, WARM_UP * self.iterations as f64);
+        let step = self.rate * ((warm_up + 1.0) / (warm_up + number + 1.0)).powf(STEP_DECAY);
+        let mut after = before.clone();
+        after.iteration += 1;
+        after.last = (half_points, all);
+        for ((value, of), direction) in after.values.iter_mut().zip(&before.tuned).zip(directions) {
+            *value += step * surplus * direction * f64::from(of.step);
+            *value = value.clamp(f64::from(of.min), f64::from(of.max));
+        }
+        after
+    }
+
+    /// The half points that the first set makes against the second.
+    fn play_pairs(
+        &self,
+        sets: &[Tunables; 2],
+        openings: &[&[Point]],
+        workers: &mut [[Engine; 2]],
+        stop: &AtomicBool,
+    ) -> Option<usize> {
+        let at_once = workers.len();
+        thread::scope(|scope| {
+            let threads: Vec<_> = workers
+                .iter_mut()
+                .enumerate()
+                .map(|(worker, engines)| {
+                    scope.spawn(move || {
+                        for (engine, &set) in engines.iter_mut().zip(sets) {
+                            engine.set_tunables(set);
+                        }
+                        let mine = openings.iter().skip(worker).step_by(at_once);
+                        mine.flat_map(|opening| Stone::BOTH.map(|first| (opening, first)))
+                            .map(|(opening, first)| self.play(engines, opening, first, stop))
+                            .sum::<Option<usize>>()
+                    })
+                })
+                .collect();
+            threads.into_iter().map(|thread| thread.join().expect("a game does not panic")).sum()
+        })
+    }
+
+    /// The half points of the first engine in a game in which it has this colour.
+    fn play(
+        &self,
+        engines: &mut [Engine; 2],
+        opening: &[Point],
+        first: Stone,
+        stop: &AtomicBool,
+    ) -> Option<usize> {
+        let mut position = Position::new(self.size, self.rule);
+        for &point in opening {
+            position.play(point).expect("openings are checked when they are read");
+        }
+        engines.iter_mut().for_each(Engine::forget);
+        let winner = loop {
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            if let Some(outcome) = position.outcome() {
+                break outcome.winner;
+            }
+            let mover = position.to_move();
+            let engine = &mut engines[usize::from(mover != first)];
+            let request = Request::new(position.clone(), self.limits.clone());
+            let answer = engine.search(&request, &Instant::now(), &Stop::new(), &mut |_| {});
+            if let Some(winner) = decided(&answer, mover) {
+                break Some(winner);
+            }
+            let best = answer.best.expect("a board with room has a move");
+            position.play(best).expect("the engine plays on empty points");
+        };
+        Some(match winner {
+            None => 1,
+            Some(stone) if stone == first => 2,
+            Some(_) => 0,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tuning(iterations: usize) -> Spsa {
+        Spsa {
+            names: vec!["futility_margin".to_owned(), "killer_policy".to_owned()],
+            rule: Rule::Freestyle,
+            size: Size::STANDARD,
+            openings: vec![tengen_rules::parse_moves("h8i9h9").unwrap()],
+            limits: Limits::nodes(200),
+            pairs: 2,
+            iterations,
+            rate: 1.0,
+            seed: 3,
+            at_once: 2,
+        }
+    }
+
+    fn run(spsa: &Spsa, state: &Path) -> Progress {
+        spsa.run(state, &AtomicBool::new(false), |_| {}).unwrap()
+    }
+
+    #[test]
+    fn a_tuning_that_was_stopped_ends_like_one_that_was_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let [whole, parts] = ["whole", "parts"].map(|name| folder.path().join(name));
+        let spsa = tuning(3);
+        let end = run(&spsa, &whole);
+        assert_eq!(end.iteration, 3);
+        let stop = AtomicBool::new(false);
+        let first =
+            spsa.run(&parts, &stop, |now| stop.store(now.iteration == 1, Ordering::Relaxed));
+        assert_eq!(first.unwrap().iteration, 1);
+        assert_eq!(run(&Spsa { at_once: 1, ..spsa }, &parts), end);
+        assert_eq!(fs::read_to_string(whole).unwrap(), fs::read_to_string(parts).unwrap());
+    }
+
+    #[test]
+    fn values_move_towards_the_set_that_scored_more() {
+        let spsa = tuning(10);
+        let folder = tempfile::tempdir().unwrap();
+        let start = spsa.open(&folder.path().join("none"), "").unwrap();
+        let directions = [1.0, -1.0];
+        let up = start.moved(1.0, &directions);
+        assert_eq!((up.futility_margin, up.killer_policy), (55 + 8, 8 - 3));
+        let after = |half_points| spsa.learn(&start, &directions, half_points).values;
+        assert_eq!([8, 4, 0].map(after), [[63.0, 5.0], [55.0, 8.0], [47.0, 11.0]].map(Vec::from));
+    }
+
+    #[test]
+    fn another_tuning_and_unknown_names_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let state = folder.path().join("state");
+        run(&tuning(1), &state);
+        let other = Spsa { pairs: 1, ..tuning(1) };
+        assert!(other.run(&state, &AtomicBool::new(false), |_| {}).is_err());
+        let unknown = Spsa { names: vec!["luck".to_owned()], ..tuning(1) };
+        assert!(unknown.run(&state, &AtomicBool::new(false), |_| {}).is_err());
+    }
+}

@@ -432,7 +432,7 @@ export const en = {
   'hint.look.prevent-double': 'The other side could make two threats together.',
   'hint.look.attack': 'You can attack: look for a stone that has to be answered.',
   'hint.look.forced-win': { one: 'You can win by force, in {n} move.', other: 'You can win by force, in {n} moves.' },
-  'hint.look.build': 'Nothing is urgent. Build where your lines meet.',
+  'hint.look.build': 'Build where your lines meet.',
 
   'score.total': 'Total',
   'score.won-lost': '{won} – {lost}',

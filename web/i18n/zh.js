@@ -433,7 +433,7 @@ export const zh = {
   'hint.look.prevent-double': '对方可以同时形成两个威胁。',
   'hint.look.attack': '可以进攻：找一手对方必须应的棋。',
   'hint.look.forced-win': '你有必胜的下法，{n} 手成五。',
-  'hint.look.build': '没有急所。在自己的线交汇处发展。',
+  'hint.look.build': '在自己的线交汇处发展。',
 
   'score.total': '总积分',
   'score.won-lost': '{won} – {lost}',

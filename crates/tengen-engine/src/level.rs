@@ -10,10 +10,11 @@ use std::time::Duration;
 use tengen_rules::{Point, Position, Size};
 
 use crate::cell::{Cell, Cells};
-use crate::engine::{Engine, Knowledge, Line, Report, Request};
+use crate::engine::{Knowledge, Line, Report, Request};
 use crate::eval::{Evaluator, Policy, Weights};
 use crate::historic::dice;
-use crate::limits::{Clock, Limits, Stop, TimeControl};
+use crate::limits::{Limits, TimeControl};
+use crate::loan::Loan;
 use crate::random::Random;
 use crate::ruleset::{Ruleset, with_ruleset};
 use crate::search::stops;
@@ -41,7 +42,7 @@ pub(crate) struct Level {
     looseness: i32,
     /// Whether it is at its best when it remembers the game; the others play the same move whatever the
     /// engine knows.
-    remembers: bool,
+    pub(crate) remembers: bool,
     /// The most it may think about a move, on however slow a machine.
     pub(crate) cap: Duration,
 }
@@ -79,10 +80,7 @@ impl Level {
         &self,
         position: &Position,
         seed: u64,
-        engine: &mut Engine,
-        clock: &dyn Clock,
-        stop: &Stop,
-        report: &mut dyn FnMut(&Report),
+        loan: &mut Loan<'_>,
     ) -> Option<Point> {
         if position.outcome().is_some() {
             return None;
@@ -94,7 +92,7 @@ impl Level {
         let at_a_glance = with_ruleset!(position.rule(), R => {
             self.glance(&mut State::<R>::new(position), &mut dice)
         });
-        at_a_glance.or_else(|| self.think(position, &mut dice, engine, clock, stop, report))
+        at_a_glance.or_else(|| self.think(position, &mut dice, loan))
     }
 
     /// What it plays without thinking: fives and fours that it notices, or its own plan where it
@@ -128,15 +126,7 @@ impl Level {
         best_of(state, candidates, |policy, cell| policy.of_making(me, cell) + dice.below(8) as i32)
     }
 
-    fn think(
-        &self,
-        position: &Position,
-        dice: &mut Random,
-        engine: &mut Engine,
-        clock: &dyn Clock,
-        stop: &Stop,
-        report: &mut dyn FnMut(&Report),
-    ) -> Option<Point> {
+    fn think(&self, position: &Position, dice: &mut Random, loan: &mut Loan<'_>) -> Option<Point> {
         let looseness = if position.board().count() <= OPENING {
             self.looseness.max(OPENING_LOOSENESS)
         } else {
@@ -159,7 +149,8 @@ impl Level {
             },
         };
         let mut finished = Report::default();
-        let answer = engine.search(&request, clock, stop, &mut |found| {
+        let Loan { engine, clock, stop, report } = loan;
+        let answer = engine.search(&request, *clock, stop, &mut |found| {
             finished = found.clone();
             report(found);
         });
@@ -208,13 +199,15 @@ mod tests {
     use tengen_rules::{Rule, Stone};
 
     use super::*;
-    use crate::NoClock;
+    use crate::{Engine, NoClock, Stop};
 
     fn reply(level: u8, moves: &str, rule: Rule, seed: u64) -> Option<Point> {
         let position = Position::replay(moves, Size::STANDARD, rule).expect("a playable test");
         let mut engine = Engine::new(1 << 20);
-        let (stop, mut ignore) = (Stop::new(), |_: &Report| {});
-        Level::numbered(level)?.reply(&position, seed, &mut engine, &NoClock, &stop, &mut ignore)
+        let stop = Stop::new();
+        let mut loan =
+            Loan { engine: &mut engine, clock: &NoClock, stop: &stop, report: &mut |_| {} };
+        Level::numbered(level)?.reply(&position, seed, &mut loan)
     }
 
     #[test]
@@ -255,9 +248,10 @@ mod tests {
                 let mut position = Position::new(Size::MIN, rule);
                 while position.outcome().is_none() {
                     let level = Level::numbered(level).expect("one of ten");
-                    let (stop, mut ignore) = (Stop::new(), |_: &Report| {});
-                    let point =
-                        level.reply(&position, 3, &mut engine, &NoClock, &stop, &mut ignore);
+                    let (engine, stop) = (&mut engine, Stop::new());
+                    let mut loan =
+                        Loan { engine, clock: &NoClock, stop: &stop, report: &mut |_| {} };
+                    let point = level.reply(&position, 3, &mut loan);
                     let point = point.expect("the game goes on");
                     assert!(position.is_legal(point), "{point} {position:?}");
                     position.play(point).expect("legal moves can be played");

@@ -18,14 +18,15 @@
 //! An [`Opponent`] is somebody to play against, from a list that is data:
 //!
 //! ```
-//! use std::time::Instant;
-//! use tengen_engine::{Engine, Opponent, Stop};
+//! use tengen_engine::{Engine, Loan, NoClock, Opponent, Stop};
 //! use tengen_rules::{Position, Rule, Size};
 //!
 //! let game = Position::replay("h8i9", Size::STANDARD, Rule::Freestyle)?;
 //! let opponent = Opponent::find("table").expect("the table is always there");
 //! let mut engine = Engine::new(1 << 20);
-//! let reply = opponent.reply(&game, 42, &mut engine, &Instant::now(), &Stop::new(), &mut |_| {});
+//! let (stop, mut report) = (Stop::new(), |_: &_| {});
+//! let mut loan = Loan { engine: &mut engine, clock: &NoClock, stop: &stop, report: &mut report };
+//! let reply = opponent.reply(&game, 42, &mut loan);
 //! assert!(reply.is_some_and(|point| game.is_legal(point)));
 //! # Ok::<(), tengen_rules::ReplayError>(())
 //! ```
@@ -38,6 +39,7 @@ mod foul;
 mod historic;
 mod level;
 mod limits;
+mod loan;
 mod opponent;
 mod random;
 mod ruleset;
@@ -54,6 +56,7 @@ pub use bench::{Bench, bench, bench_moves};
 pub use engine::{Answer, Engine, Knowledge, Line, Report, Request};
 pub use eval::{Choices, Features, PolicyWeight, Weights, WeightsError};
 pub use limits::{Clock, Limits, NoClock, Stop, TimeControl};
+pub use loan::Loan;
 pub use opponent::{Opponent, OpponentKind, Rating, opponents};
 pub use random::Random;
 pub use solve::{

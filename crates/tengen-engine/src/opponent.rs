@@ -5,7 +5,7 @@ use std::time::Duration;
 use tengen_rules::{Point, Position};
 
 use crate::level::{LEVELS, Level};
-use crate::{Clock, Engine, Report, Stop, historic};
+use crate::{Loan, historic};
 
 /// Somebody to play against.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,24 +106,25 @@ impl Opponent {
         })
     }
 
+    /// Whether it is at its best when the engine remembers the game. The others play the same move
+    /// whatever the engine knows.
+    pub fn remembers(&self) -> bool {
+        match self.kind {
+            OpponentKind::Table | OpponentKind::Lookahead => false,
+            OpponentKind::Level(number) => {
+                Level::numbered(number).is_some_and(|level| level.remembers)
+            }
+        }
+    }
+
     /// The move this opponent makes; `None` only when the game is over. The same position and seed
-    /// give the same move, whatever the engine knows, unless the clock or the stop handle cut the
-    /// thinking short; only full strength profits from what the engine remembers.
-    pub fn reply(
-        &self,
-        position: &Position,
-        seed: u64,
-        engine: &mut Engine,
-        clock: &dyn Clock,
-        stop: &Stop,
-        report: &mut dyn FnMut(&Report),
-    ) -> Option<Point> {
+    /// give the same move, unless it [remembers](Opponent::remembers) more of the game, or the clock
+    /// or the stop handle cut the thinking short.
+    pub fn reply(&self, position: &Position, seed: u64, loan: &mut Loan<'_>) -> Option<Point> {
         match self.kind {
             OpponentKind::Table => historic::table(position, seed),
-            OpponentKind::Lookahead => historic::lookahead(position, seed, clock, stop),
-            OpponentKind::Level(number) => {
-                Level::numbered(number)?.reply(position, seed, engine, clock, stop, report)
-            }
+            OpponentKind::Lookahead => historic::lookahead(position, seed, loan.clock, loan.stop),
+            OpponentKind::Level(number) => Level::numbered(number)?.reply(position, seed, loan),
         }
     }
 }

@@ -9,7 +9,7 @@ use std::sync::mpsc::channel;
 use std::thread;
 
 use anyhow::{Context, bail};
-use tengen_engine::{Engine, Limits, NoClock, Opponent, Request, Stop};
+use tengen_engine::{Engine, Limits, Loan, NoClock, Opponent, Request, Stop};
 use tengen_rules::{Point, Position, Rule, Size, Stone};
 
 use crate::ratings::{Meeting, Rating, rate};
@@ -80,7 +80,9 @@ impl Player {
         match self.mind {
             // Strength is set in nodes, so no clock runs.
             Mind::Opponent(opponent) => {
-                opponent.reply(position, seed, engine, &NoClock, &Stop::new(), &mut |_| {})
+                let stop = Stop::new();
+                let mut loan = Loan { engine, clock: &NoClock, stop: &stop, report: &mut |_| {} };
+                opponent.reply(position, seed, &mut loan)
             }
             Mind::Engine { nodes } => {
                 let request = Request::new(position.clone(), Limits::nodes(nodes));

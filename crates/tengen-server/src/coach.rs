@@ -1,21 +1,29 @@
 //! Hints, always by the engine at full strength: what to look for, where, the point, the line.
+//!
+//! A win is claimed only when a solver has proved it, and then with its whole line. All other words are
+//! about shapes, which are what the rules say they are.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tengen_engine::{
-    Engine, Limits, Request, StandingKind, Stop, Threat, ThreatKind, standing, threats,
+    Limits, Request, SolveKind, StandingKind, Threat, ThreatKind, standing, threats,
 };
 use tengen_rules::{Point, Position, Region};
 use tengen_session::Text;
 
+use crate::engines::Desk;
 use crate::shown::texts;
 use crate::{HintView, LookFor};
 
 /// How long the coach looks at a position.
 pub(crate) const LOOK: Duration = Duration::from_millis(700);
 
-/// More moves than this of a line are no help to a person.
+/// More moves than this of a line that proves nothing are no help to a person.
 const LONGEST: usize = 7;
+
+/// Positions looked at for a proof by fours, and for one by threes.
+const FOURS: u64 = 30_000;
+const THREES: u64 = 30_000;
 
 /// Everything the coach has to say about a position; the steps of the ladder show parts of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +32,7 @@ pub(crate) struct Advice {
     about: Vec<Point>,
     area: Vec<Point>,
     line: Vec<Point>,
+    wins_in: Option<u32>,
 }
 
 impl Advice {
@@ -34,6 +43,7 @@ impl Advice {
             stage,
             look_for: self.look_for,
             about: texts(&self.about),
+            wins_in: self.wins_in,
             area: (stage >= 2).then(|| texts(&self.area)),
             point: self.line.first().filter(|_| stage >= 3).map(|&at| Text(at)),
             line: (stage >= 4).then(|| texts(&self.line)),
@@ -41,48 +51,99 @@ impl Advice {
     }
 }
 
-/// Looks at a position for the side to move. Runs on a thread of its own.
-pub(crate) fn advise(
-    position: &Position,
-    region: Region,
-    engine: &mut Engine,
-    started: Instant,
-    stop: &Stop,
-) -> Option<Advice> {
+/// Looks at a position for the side to move.
+pub(crate) fn advise(position: &Position, region: Region, desk: &mut Desk<'_>) -> Option<Advice> {
     let fits = |at: Point| position.is_legal(at) && region.contains(at, position.size());
+    let win = proved(position, desk).filter(|line| fits(line[0]));
+    let wins_in = win.as_ref().and_then(|line| u32::try_from(line.len().div_ceil(2)).ok());
+    let line = match win {
+        Some(line) => line,
+        None => best_line(position, fits, desk)?,
+    };
+    let point = line[0];
+    let (look_for, about) = look_for(position, point, wins_in);
+    Some(Advice { look_for, about, area: area(position, point), line, wins_in })
+}
+
+/// A win that is proved, with all its moves to the five.
+fn proved(position: &Position, desk: &mut Desk<'_>) -> Option<Vec<Point>> {
+    let line = desk
+        .prove(position, SolveKind::Vcf, FOURS)
+        .or_else(|| desk.prove(position, SolveKind::Vct, THREES))?;
+    to_the_five(position, line, desk)
+}
+
+/// Goes on with a proved line, which ends where nothing helps any more: the other side blocks what it
+/// can, or plays what makes it last longest.
+fn to_the_five(position: &Position, line: Vec<Point>, desk: &mut Desk<'_>) -> Option<Vec<Point>> {
+    let attacker = position.to_move();
+    let mut position = position.clone();
+    let mut whole = Vec::new();
+    let mut next = line;
+    loop {
+        for &at in &next {
+            position.play(at).ok()?;
+        }
+        whole.append(&mut next);
+        if let Some(outcome) = position.outcome() {
+            return (outcome.winner == Some(attacker)).then_some(whole);
+        }
+        if position.to_move() == attacker {
+            return None;
+        }
+        next = longest_end(&position, desk)?;
+    }
+}
+
+/// The answer of the side to move that makes a lost position last longest, and the fours that win after it.
+fn longest_end(position: &Position, desk: &mut Desk<'_>) -> Option<Vec<Point>> {
+    let (board, attacker) = (position.board(), !position.to_move());
+    let is_five = |&at: &Point| board.wins(at, attacker, position.rule());
+    let legal = |at: &Point| position.is_legal(*at);
+    let blocks: Vec<Point> = board.empty_points().filter(is_five).filter(legal).collect();
+    let answers =
+        if blocks.is_empty() { board.empty_points().filter(legal).collect() } else { blocks };
+    let ends = answers.into_iter().filter_map(|answer| {
+        let mut answered = position.clone();
+        answered.play(answer).ok()?;
+        let mut end = vec![answer];
+        end.extend(desk.prove(&answered, SolveKind::Vcf, FOURS)?);
+        Some(end)
+    });
+    ends.max_by_key(Vec::len)
+}
+
+/// What the engine would play, and how it goes on as far as it sees.
+fn best_line(
+    position: &Position,
+    fits: impl Fn(Point) -> bool,
+    desk: &mut Desk<'_>,
+) -> Option<Vec<Point>> {
     let mut request = Request::new(position.clone(), Limits::time(LOOK));
+    request.threads = desk.threads();
     request.leave_out = position.board().empty_points().filter(|&at| !fits(at)).collect();
-    let answer = engine.search(&request, &started, stop, &mut |_| {});
-    let made = threats(position);
-    let point = winning_point(position, &made)
-        .or(answer.best)
-        .filter(|&at| fits(at))
-        .or_else(|| position.board().empty_points().find(|&at| fits(at)))?;
+    let answer = desk.search(&request);
+    let best = answer.best.filter(|&at| fits(at));
+    let point = best.or_else(|| position.board().empty_points().find(|&at| fits(at)))?;
     let line = answer.report.lines.into_iter().next().map(|line| line.moves).unwrap_or_default();
     let mut line = if line.first() == Some(&point) { line } else { vec![point] };
     line.truncate(LONGEST);
-    let (look_for, about) = look_for(position, &made, point);
-    Some(Advice { look_for, about, area: area(position, point), line })
-}
-
-/// The point that wins at once, which no search has to find.
-fn winning_point(position: &Position, made: &[Threat]) -> Option<Point> {
-    let five =
-        |threat: &&Threat| threat.stone == position.to_move() && threat.kind == ThreatKind::Five;
-    made.iter().find(five).map(|threat| threat.point)
+    Some(line)
 }
 
 /// What the best point is for, in the words of the game.
-fn look_for(position: &Position, made: &[Threat], point: Point) -> (LookFor, Vec<Point>) {
+fn look_for(position: &Position, point: Point, wins_in: Option<u32>) -> (LookFor, Vec<Point>) {
     let me = position.to_move();
-    let mine = made.iter().find(|threat| threat.stone == me && threat.point == point);
-    let theirs = made.iter().find(|threat| threat.stone != me && threat.point == point);
-    let mine_kind = mine.map(|threat| threat.kind);
+    let made = threats(position);
+    let here = |mine: bool| {
+        let fits = |threat: &&Threat| threat.point == point && (threat.stone == me) == mine;
+        made.iter().find(fits).map(|threat| threat.kind)
+    };
     let shape = |kinds: &[StandingKind]| {
         let shapes = standing(position);
         shapes.into_iter().find(|shape| shape.stone != me && kinds.contains(&shape.kind))
     };
-    match (mine_kind, theirs.map(|threat| threat.kind)) {
+    match (here(true), here(false)) {
         (Some(ThreatKind::Five), _) => (LookFor::Five, Vec::new()),
         (_, Some(ThreatKind::Five)) => {
             let four = shape(&[StandingKind::Four, StandingKind::OpenFour]);
@@ -90,6 +151,8 @@ fn look_for(position: &Position, made: &[Threat], point: Point) -> (LookFor, Vec
         }
         (Some(ThreatKind::OpenFour), _) => (LookFor::OpenFour, Vec::new()),
         (Some(ThreatKind::DoubleFour | ThreatKind::FourThree), _) => (LookFor::Double, Vec::new()),
+        (Some(ThreatKind::DoubleThree), _) if wins_in.is_some() => (LookFor::Double, Vec::new()),
+        _ if wins_in.is_some() => (LookFor::ForcedWin, Vec::new()),
         (Some(ThreatKind::Four), _) => (LookFor::Attack, Vec::new()),
         (mine, theirs) => {
             if let Some(three) = shape(&[StandingKind::OpenThree]) {
@@ -127,43 +190,4 @@ fn area(position: &Position, point: Point) -> Vec<Point> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use tengen_rules::{Rule, Size};
-
-    fn hint(moves: &str) -> Advice {
-        let position = Position::replay(moves, Size::STANDARD, Rule::Freestyle).unwrap();
-        let mut engine = Engine::new(1 << 20);
-        let stop = Stop::new();
-        advise(&position, Region::Anywhere, &mut engine, Instant::now(), &stop).unwrap()
-    }
-
-    #[test]
-    fn a_five_comes_before_everything() {
-        let advice = hint("h8a1h9a2h10a3h11a4");
-        assert_eq!(advice.look_for, LookFor::Five);
-        assert!(["h7", "h12"].contains(&advice.line[0].to_string().as_str()));
-        assert!(advice.area.contains(&advice.line[0]));
-    }
-
-    #[test]
-    fn a_four_is_blocked_and_named() {
-        let advice = hint("h8a1h9c3e5a2k4a3o1a4");
-        assert_eq!(advice.look_for, LookFor::BlockFour);
-        assert_eq!(advice.line[0].to_string(), "a5");
-        assert_eq!(tengen_rules::format_moves(&advice.about), "a1a2a3a4");
-    }
-
-    #[test]
-    fn each_step_shows_more() {
-        let advice = hint("h8a1h9a2h10a3h11a4");
-        let shown = |stage| {
-            let step = advice.step(8, stage);
-            (step.area.is_some(), step.point.is_some(), step.line.is_some())
-        };
-        assert_eq!(shown(1), (false, false, false));
-        assert_eq!(shown(2), (true, false, false));
-        assert_eq!(shown(3), (true, true, false));
-        assert_eq!(shown(4), (true, true, true));
-    }
-}
+mod tests;

@@ -1,4 +1,4 @@
-//! What everything in the host shares: the store, the pool, the clock, and who is playing.
+//! What everything in the host shares: the store, the engines, the clock, and who is playing.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex as StdMutex};
 use std::time::{Duration, Instant};
 
-use tengen_engine::{Engine, Stop};
 use tengen_rules::{Position, Region};
 use tengen_session::{Answer, Ask, Output, Record, Session, Setup};
 use tengen_store::{Saved, Store, StoreError, Summary};
@@ -14,18 +13,17 @@ use tokio::sync::{Mutex, Semaphore, mpsc, watch};
 
 use crate::clock::HostClock;
 use crate::coach::{self, Advice};
+use crate::engines::{Desk, EngineRoom};
 use crate::files::Files;
-use crate::pool::{Need, Pool};
 use crate::rate::Rate;
 use crate::table::{Mail, Table};
-use crate::weigh::Scales;
 use crate::{Problem, ProblemKind, Settings, thinking};
 
 /// The state of one running host.
 pub(crate) struct Host {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) files: Files,
-    pub(crate) pool: Pool,
+    pub(crate) engines: EngineRoom,
     pub(crate) clock: HostClock,
     pub(crate) bounds: Settings,
     settings: StdMutex<Settings>,
@@ -36,7 +34,6 @@ pub(crate) struct Host {
     live: Mutex<HashMap<String, mpsc::Sender<Mail>>>,
     closing: watch::Sender<bool>,
     pub(crate) ways: Ways,
-    pub(crate) scales: Scales,
     luck: RandomState,
     drawn: AtomicU64,
 }
@@ -44,10 +41,10 @@ pub(crate) struct Host {
 /// How a host goes about it; tests take other ways.
 #[derive(Clone, Copy)]
 pub(crate) struct Ways {
-    /// Answers the session's questions, on a thread of the pool.
-    pub(crate) think: fn(&Ask, u64, &mut Engine, Instant, &Stop) -> Option<Answer>,
-    /// Looks at a position for a hint, on a thread of the pool.
-    pub(crate) advise: fn(&Position, Region, &mut Engine, Instant, &Stop) -> Option<Advice>,
+    /// Answers the session's questions, with an engine that is lent for it.
+    pub(crate) think: fn(&Ask, u64, &mut Desk<'_>) -> Option<Answer>,
+    /// Looks at a position for a hint, with an engine that is lent for it.
+    pub(crate) advise: fn(&Position, Region, &mut Desk<'_>) -> Option<Advice>,
     /// A timed game is paused so long after the last page has gone.
     pub(crate) away: Duration,
     /// How often a running clock is looked at; so much time is given back at most when a program dies.
@@ -86,7 +83,7 @@ impl Host {
             .unwrap_or(Settings { threads: (bounds.threads / 2).max(1), memory: 64 });
         Ok(Host {
             files: Files::default(),
-            pool: Pool::new(Need { threads: bounds.threads, memory: bounds.memory }),
+            engines: EngineRoom::new(bounds),
             clock: HostClock::new(),
             settings: StdMutex::new(settings.within(bounds)),
             requests: StdMutex::new(Rate::new(BURST, PER_SECOND, Instant::now())),
@@ -95,7 +92,6 @@ impl Host {
             live: Mutex::new(HashMap::new()),
             closing: watch::Sender::new(false),
             ways: Ways::default(),
-            scales: Scales::default(),
             luck: RandomState::new(),
             drawn: AtomicU64::new(0),
             store,
@@ -116,18 +112,13 @@ impl Host {
         let text = serde_json::to_string(&settings).expect("settings are plain JSON");
         self.store.set_setting(SETTINGS_KEY, &text).await?;
         *self.settings.lock().expect("nothing panics while it holds the settings") = settings;
+        self.engines.prepare(settings.memory);
         Ok(settings)
     }
 
     /// Whether one more request is answered now.
     pub(crate) fn admits(&self, now: Instant) -> bool {
         self.requests.lock().expect("nothing panics while it counts").allows(now)
-    }
-
-    /// What one search takes.
-    pub(crate) fn need(&self) -> Need {
-        let Settings { threads, memory } = self.settings();
-        Need { threads, memory }
     }
 
     /// A new id: 64 bits from luck, as 13 letters and digits.

@@ -1,5 +1,5 @@
-//! The local host of Tengen: the page, a small HTTP API, live games over WebSocket, and the pool that
-//! searches run in. [`run()`] is the whole of it; the messages are described in `docs/protocol.md`.
+//! The local host of Tengen: the page, a small HTTP API, live games over WebSocket, and the engines
+//! that are lent to them. [`run()`] is the whole of it; the messages are described in `docs/protocol.md`.
 //!
 //! ```no_run
 //! # async fn example() -> Result<(), tengen_server::RunError> {
@@ -14,12 +14,12 @@ mod alive;
 mod api;
 mod clock;
 mod coach;
+mod engines;
 mod files;
 mod guard;
 mod host;
 mod live;
 mod page;
-mod pool;
 mod problem;
 mod rate;
 mod run;
@@ -36,7 +36,8 @@ pub use files::{
 };
 pub use run::{Browser, Config, RunError, USUAL_PORT, data_folder, run};
 pub use wire::{
-    About, Against, Fact, FactKind, GameId, HintView, Judge, JudgedResult, Judgement, LookFor,
-    NewGame, OpponentSort, OpponentView, Part, Problem, ProblemKind, Rating, Rejection, Rename,
-    ServerMessage, Settings, SettingsView, ThinkingView, ThreatKind, ThreatView, View,
+    About, Against, Fact, FactKind, ForcedView, GameId, HintView, Judge, JudgedResult, Judgement,
+    LineView, LookFor, NewGame, OpponentSort, OpponentView, PageCommand, Part, Problem,
+    ProblemKind, Rating, Rejection, Rename, ReportView, ServerMessage, Settings, SettingsView,
+    ThinkingAbout, ThinkingView, ThreatKind, ThreatView, View,
 };

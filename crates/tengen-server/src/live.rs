@@ -16,7 +16,7 @@ use crate::api::Asked;
 use crate::host::{Host, MOST_PAGES};
 use crate::rate::Rate;
 use crate::table::{Mail, PageId, to_text};
-use crate::{Problem, ProblemKind, Rejection, ServerMessage};
+use crate::{PageCommand, Problem, ProblemKind, Rejection, ServerMessage};
 
 /// No command is longer.
 const LONGEST_COMMAND: usize = 2 * 1024;
@@ -92,9 +92,8 @@ async fn serve(host: Arc<Host>, id: &str, seen: Option<u32>, socket: WebSocket) 
             message = stream.next() => match message {
                 None | Some(Err(_) | Ok(Message::Close(_))) => break,
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
-                Some(Ok(message)) => match command(message, &mut rate) {
-                    Ok((name, command)) => {
-                        let mail = Mail::Command { page, name, command };
+                Some(Ok(message)) => match read(page, message, &mut rate) {
+                    Ok(mail) => {
                         if mailbox.send(mail).await.is_err() {
                             break;
                         }
@@ -144,7 +143,8 @@ async fn join(
     }
 }
 
-fn command(message: Message, rate: &mut Rate) -> Result<(String, Command), Rejection> {
+/// What a page says, as mail for the table.
+fn read(page: PageId, message: Message, rate: &mut Rate) -> Result<Mail, Rejection> {
     let malformed = |detail: String| Rejection::Malformed { detail };
     if !rate.allows(Instant::now()) {
         return Err(Rejection::TooFast);
@@ -159,11 +159,14 @@ fn command(message: Message, rate: &mut Rate) -> Result<(String, Command), Rejec
         let most = u32::try_from(LONGEST_COMMAND).expect("it is a small number");
         return Err(Rejection::TooLong { most });
     }
+    if let Ok(PageCommand::Listen { on }) = serde_json::from_str(&text) {
+        return Ok(Mail::Listen { page, on });
+    }
     let command: Command =
         serde_json::from_str(&text).map_err(|error| malformed(error.to_string()))?;
     let name = serde_json::to_value(&command)
         .ok()
         .and_then(|value| value.get("type")?.as_str().map(str::to_owned))
         .expect("every command has a type");
-    Ok((name, command))
+    Ok(Mail::Command { page, name, command })
 }

@@ -91,6 +91,7 @@ pub async fn run(config: Config) -> Result<(), RunError> {
     };
     let store = Sqlite::open(&folder.join("tengen.db")).await?;
     let host = Arc::new(Host::new(Arc::new(store)).await?);
+    host.engines.prepare(host.settings().memory);
     let listener = listen(config.listen).await?;
     let address = listener.local_addr()?;
     let url = format!("http://{}/", reachable(address));

@@ -1,10 +1,16 @@
-//! What the page is shown of a position beside the session's view: threats and the one fact.
+//! What the page is shown beside the session's view: threats and the one fact of a position, and what a
+//! search has found.
 
-use tengen_engine::{StandingKind, Threat, standing, threats};
+use std::time::Duration;
+
+use tengen_engine::{Forced, Line, Report, StandingKind, Threat, standing, threats};
 use tengen_rules::{Board, Point, Position, Stone};
 use tengen_session::{ForbiddenView, Text, forbidden_view};
 
-use crate::{Fact, FactKind, JudgedResult, Judgement, ThreatKind, ThreatView};
+use crate::{
+    Fact, FactKind, ForcedView, JudgedResult, Judgement, LineView, ReportView, ThreatKind,
+    ThreatView,
+};
 
 pub(crate) fn threat_views(position: &Position) -> Vec<ThreatView> {
     if position.outcome().is_some() {
@@ -78,6 +84,25 @@ fn forbidden(position: &Position) -> Vec<ForbiddenView> {
     let board: &Board = position.board();
     let points = board.forbidden_points();
     points.into_iter().filter_map(|(at, _)| forbidden_view(board, at)).collect()
+}
+
+/// What a search has found in so much time.
+pub(crate) fn report_view(report: &Report, elapsed: Duration) -> ReportView {
+    let line = |line: &Line| LineView {
+        value: line.value.units(),
+        forced: line.value.forced().map(|forced| match forced {
+            Forced::Win(plies) => ForcedView::Win(plies),
+            Forced::Loss(plies) => ForcedView::Loss(plies),
+        }),
+        moves: texts(&line.moves),
+    };
+    let thousandths = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX).max(1);
+    ReportView {
+        depth: report.depth,
+        lines: report.lines.iter().map(line).collect(),
+        nodes: report.nodes,
+        speed: report.nodes.saturating_mul(1000) / thousandths,
+    }
 }
 
 pub(crate) fn texts(points: &[Point]) -> Vec<Text<Point>> {

@@ -20,9 +20,9 @@ use tokio::sync::mpsc;
 use crate::coach::Advice;
 use crate::host::{Cleared, Host, Measured, records};
 use crate::shown::{fact, threat_views};
-use crate::{HintView, Rejection, ServerMessage, ThinkingView, View};
+use crate::{HintView, Rejection, ServerMessage, ThinkingAbout, ThinkingView, View};
 
-use search::Search;
+use search::{Asker, Look, Search};
 
 /// Names one page among those that look at a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,12 +37,14 @@ pub(crate) enum Mail {
     Join { page: PageId, speaker: Speaker, seen: Option<u32>, out: mpsc::Sender<Utf8Bytes> },
     /// A page has gone.
     Leave(PageId),
+    /// Whether a page wants to hear what the engine thinks.
+    Listen { page: PageId, on: bool },
     /// A person wants something.
     Command { page: PageId, name: String, command: Command },
     /// A search has ended.
     Answer { id: AskId, answer: Answer, failed: Option<String> },
     /// How a search is getting on.
-    Thinking { id: AskId, thinking: ThinkingView },
+    Thinking(ThinkingView),
     /// A move that a person tried has been weighed.
     Weighed { from: Option<Sender>, doubt: Doubt, verdict: Weight },
     /// The coach has looked at the position with so many plies.
@@ -65,6 +67,8 @@ const MOST_TRIES: usize = 4;
 /// A page that looks at a game.
 struct Page {
     speaker: Speaker,
+    /// Whether it wants to hear what the engine thinks.
+    listens: bool,
     out: mpsc::Sender<Utf8Bytes>,
 }
 
@@ -79,6 +83,7 @@ pub(crate) struct Table {
     seed: u64,
     pages: HashMap<PageId, Page>,
     searches: HashMap<AskId, Search>,
+    looking: Option<Look>,
     /// What the coach said, and about which position.
     advice: Option<(u32, u64, Advice)>,
     /// When nobody was there any more, or nothing more happened.
@@ -105,6 +110,7 @@ impl Table {
             mailbox,
             pages: HashMap::new(),
             searches: HashMap::new(),
+            looking: None,
             advice: None,
             quiet_since: Instant::now(),
             retry_at: None,
@@ -129,7 +135,6 @@ impl Table {
                 },
                 () = tokio::time::sleep_until(wake) => {
                     if self.is_idle() && matches!(self.host.clear(&self.id, &mut mail).await, Cleared::Yes) {
-                        self.stop_all();
                         return;
                     }
                     self.tick().await;
@@ -141,7 +146,7 @@ impl Table {
                 }
             }
         }
-        self.stop_all();
+        self.end_questions();
         while matches!(self.host.clear(&self.id, &mut mail).await, Cleared::No) {
             while mail.try_recv().is_ok() {}
         }
@@ -150,11 +155,19 @@ impl Table {
     async fn read(&mut self, letter: Mail) {
         match letter {
             Mail::Join { page, speaker, seen, out } => {
-                self.welcome(page, Page { speaker, out }, seen);
+                self.welcome(page, Page { speaker, listens: false, out }, seen);
             }
             Mail::Leave(page) => {
                 self.pages.remove(&page);
                 self.quiet_since = Instant::now();
+                if self.pages.is_empty() {
+                    self.looking = None;
+                }
+            }
+            Mail::Listen { page, on } => {
+                if let Some(page) = self.pages.get_mut(&page) {
+                    page.listens = on;
+                }
             }
             Mail::Command { page, name, command } => {
                 // A page that was let go is on its way back, and will be told where the game is.
@@ -171,21 +184,30 @@ impl Table {
                 }
                 self.act(Input::Answer { id, answer }, None).await;
             }
-            Mail::Thinking { id, thinking } => {
-                if self.searches.contains_key(&id) {
-                    self.tell_all(&ServerMessage::Thinking(thinking));
+            Mail::Thinking(thinking) => {
+                let stands = thinking.ply == self.session.ply()
+                    && match thinking.about {
+                        ThinkingAbout::Reply => !self.searches.is_empty(),
+                        ThinkingAbout::Hint => self.looking.is_some(),
+                    };
+                if stands {
+                    self.tell_thinking(thinking);
                 }
             }
             Mail::Weighed { from, doubt, verdict } => {
                 self.act(Input::Weighed { doubt, verdict }, from).await;
             }
-            Mail::Advice { ply, hash, advice: Some(advice) } => {
+            Mail::Advice { ply, hash, advice } => {
+                self.looking = None;
+                let Some(advice) = advice else {
+                    self.tell_all(&ServerMessage::CoachFailed);
+                    return;
+                };
                 self.advice = Some((ply, hash, advice));
                 if let Some(hint) = self.hint() {
                     self.tell_all(&ServerMessage::Hint(hint));
                 }
             }
-            Mail::Advice { advice: None, .. } => self.tell_all(&ServerMessage::CoachFailed),
             Mail::Named(name) => {
                 self.name.clone_from(&name);
                 self.tell_all(&ServerMessage::Named { name });
@@ -226,6 +248,7 @@ impl Table {
             self.host.store.append(&self.id, &happened, &summary).await?;
             self.records.extend(happened);
             self.quiet_since = Instant::now();
+            self.looking = self.looking.take().filter(|look| look.is_at(self.session.position()));
         }
         Ok(())
     }
@@ -241,11 +264,7 @@ impl Table {
                 }
                 Output::Refuse(refusal) => self.refuse(from.as_ref(), refusal),
                 Output::Ask(ask) => self.ask(*ask),
-                Output::Stop(id) => {
-                    if let Some(search) = self.searches.remove(&id) {
-                        search.stop();
-                    }
-                }
+                Output::Stop(id) => drop(self.searches.remove(&id)),
                 Output::Hurry(id) => {
                     if let Some(search) = self.searches.get(&id) {
                         search.hurry();
@@ -254,7 +273,7 @@ impl Table {
                 Output::Hint { .. } => self.give_hint(),
                 Output::Weigh(doubt) => {
                     let position = self.session.position().clone();
-                    search::weigh(&self.host, position, doubt, from.clone(), self.mailbox.clone());
+                    search::weigh(self.asker(), position, doubt, from.clone());
                 }
                 Output::Begin(setup) => match self.host.create(*setup).await {
                     Ok(next) => Box::pin(self.act(Input::Followed { next }, None)).await,
@@ -270,7 +289,7 @@ impl Table {
 
     /// What could not be stored has not happened.
     fn go_back(&mut self, error: &StoreError) {
-        self.stop_all();
+        self.end_questions();
         self.retry_at = Some(Instant::now() + RETRY);
         let rejection = match error {
             StoreError::Gone(_) => Rejection::DataGone,
@@ -291,7 +310,7 @@ impl Table {
     async fn reload(&mut self) -> Result<(), StoreError> {
         let known = self.records.len();
         let (saved, session) = self.host.load(&self.id, Measured::Elsewhere).await?;
-        self.stop_all();
+        self.end_questions();
         self.session = session;
         self.records = saved.records;
         self.name = saved.card.name;
@@ -410,12 +429,30 @@ impl Table {
         self.pages.retain(|_, page| page.out.try_send(texts[&page.speaker].clone()).is_ok());
     }
 
-    fn ask(&mut self, ask: Ask) {
-        let (id, ply) = (ask.id, self.session.ply());
-        let search = Search::start(&self.host, ask, ply, self.seed, self.mailbox.clone());
-        if let Some(old) = self.searches.insert(id, search) {
-            old.stop();
+    /// Tells how the thinking goes, and what it has found to those who listen. What the engine finds is
+    /// help, so it is for games that are marked as assisted.
+    fn tell_thinking(&mut self, thinking: ThinkingView) {
+        let brief =
+            to_text(&ServerMessage::Thinking(ThinkingView { report: None, ..thinking.clone() }));
+        let whole = self.session.is_assisted().then(|| to_text(&ServerMessage::Thinking(thinking)));
+        self.pages.retain(|_, page| {
+            let text = whole.as_ref().filter(|_| page.listens).unwrap_or(&brief);
+            page.out.try_send(text.clone()).is_ok()
+        });
+    }
+
+    fn asker(&self) -> Asker {
+        Asker {
+            host: self.host.clone(),
+            game: self.id.as_str().into(),
+            ply: self.session.ply(),
+            mailbox: self.mailbox.clone(),
         }
+    }
+
+    fn ask(&mut self, ask: Ask) {
+        let id = ask.id;
+        self.searches.insert(id, Search::start(self.asker(), ask, self.seed));
     }
 
     fn ask_again(&mut self) {
@@ -426,10 +463,9 @@ impl Table {
         }
     }
 
-    fn stop_all(&mut self) {
-        for (_, search) in self.searches.drain() {
-            search.stop();
-        }
+    fn end_questions(&mut self) {
+        self.searches.clear();
+        self.looking = None;
     }
 
     /// The step of the ladder the person is on, when the coach has looked at this position.
@@ -444,8 +480,10 @@ impl Table {
         match (self.hint(), self.session.region()) {
             (Some(hint), _) => self.tell_all(&ServerMessage::Hint(hint)),
             (None, Some(region)) => {
-                let (position, ply) = (self.session.position().clone(), self.session.ply());
-                search::look(&self.host, position, region, ply, self.mailbox.clone());
+                let position = self.session.position();
+                if !self.looking.as_ref().is_some_and(|look| look.is_at(position)) {
+                    self.looking = Some(Look::start(self.asker(), position.clone(), region));
+                }
             }
             (None, None) => {}
         }

@@ -1,11 +1,16 @@
 //! How the engine's side of a game is played: moves by the opponent that was chosen, and by the
 //! engine itself what no opponent knows: stones and choices of an opening, and offers of a draw.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use tengen_engine::{Engine, Limits, Opponent, Request, Stop, ThreatKind, threats};
+use tengen_engine::{
+    Engine, Knowledge, Limits, Loan, NoClock, Opponent, Random, Request, Stop, ThreatKind,
+    TimeControl, threats,
+};
 use tengen_rules::{Choice, OpeningRule, Point, Position, Region, Size};
-use tengen_session::{Answer, Ask, Millis, Question, TimeLeft};
+use tengen_session::{Answer, Ask, Question, TimeLeft};
+
+use crate::engines::Desk;
 
 /// Who plays when the chosen opponent fails.
 pub(crate) const FALLBACK: &str = "table";
@@ -16,8 +21,13 @@ pub(crate) const NATURAL_PAUSE: Duration = Duration::from_millis(350);
 
 /// What a decision of the opening or about a draw may take.
 const DECISION: Duration = Duration::from_millis(400);
+/// Positions looked at for it, which take less than that on an idle machine.
+const DECIDING: u64 = 60_000;
 /// Positions looked at to weigh one candidate for a balanced opening.
 const WEIGHING: u64 = 3_000;
+/// Bytes for such a look. It begins with nothing known, so that the same question and seed have the
+/// same answer.
+const SCRATCH: usize = 2 << 20;
 /// How many candidates are weighed.
 const CANDIDATES: usize = 10;
 /// A draw is not talked about before so many stones.
@@ -32,8 +42,16 @@ pub(crate) fn cap(ask: &Ask) -> Duration {
     ask.time.map_or(own, |time| own.min(share(time)))
 }
 
+/// Whether a question is answered better by an engine that remembers the game.
+pub(crate) fn remembers(ask: &Ask) -> bool {
+    match ask.question {
+        Question::Move => Opponent::find(&ask.opponent).is_some_and(Opponent::remembers),
+        Question::Place { .. } | Question::Choice { .. } | Question::Draw => false,
+    }
+}
+
 /// A tenth of what is left and half of what comes back, so that no clock is lost by thinking.
-fn share(time: TimeLeft) -> Duration {
+pub(crate) fn share(time: TimeLeft) -> Duration {
     Duration::from_millis((time.until_flag.0 / 10 + time.regained.0 / 2).min(time.until_flag.0 / 2))
 }
 
@@ -52,28 +70,20 @@ pub(crate) fn is_forced(ask: &Ask) -> bool {
     fives(true) == 0 && fives(false) == 1
 }
 
-/// Thinks about a question. Runs on a thread of its own.
-pub(crate) fn think(
-    ask: &Ask,
-    seed: u64,
-    engine: &mut Engine,
-    started: Instant,
-    stop: &Stop,
-) -> Option<Answer> {
+/// Thinks about a question.
+pub(crate) fn think(ask: &Ask, seed: u64, desk: &mut Desk<'_>) -> Option<Answer> {
     match ask.question {
         Question::Move => {
             let opponent = Opponent::find(&ask.opponent)?;
-            opponent
-                .reply(&ask.position, seed, engine, &started, stop, &mut |_| {})
-                .map(Answer::Move)
+            desk.reply(opponent, &ask.position, seed).map(Answer::Move)
         }
         Question::Place { opening, region } => {
-            place(&ask.position, opening, region, seed, engine, stop).map(Answer::Move)
+            place(&ask.position, opening, region, seed, desk).map(Answer::Move)
         }
         Question::Choice { among } => {
-            Some(Answer::Choice(choose(&ask.position, among, seed, engine, started, stop)))
+            Some(Answer::Choice(choose(&ask.position, among, seed, desk)))
         }
-        Question::Draw => Some(weigh_draw(ask, engine, started, stop)),
+        Question::Draw => Some(weigh_draw(ask, desk)),
     }
 }
 
@@ -89,16 +99,9 @@ pub(crate) fn instead(ask: &Ask, seed: u64) -> Answer {
                 Question::Move | Question::Choice { .. } | Question::Draw => Region::Anywhere,
             };
             let fallback = std::panic::catch_unwind(|| {
-                let mut engine = Engine::new(0);
-                let (now, stop) = (Instant::now(), Stop::new());
-                Opponent::find(FALLBACK)?.reply(
-                    position,
-                    seed,
-                    &mut engine,
-                    &now,
-                    &stop,
-                    &mut |_| {},
-                )
+                let (engine, stop) = (&mut Engine::new(0), &Stop::new());
+                let mut loan = Loan { engine, clock: &NoClock, stop, report: &mut |_| {} };
+                Opponent::find(FALLBACK)?.reply(position, seed, &mut loan)
             });
             let fits = |at: &Point| allowed(position, region, *at);
             let any = || {
@@ -123,54 +126,46 @@ fn place(
     opening: OpeningRule,
     region: Region,
     seed: u64,
-    engine: &mut Engine,
-    stop: &Stop,
+    desk: &mut Desk<'_>,
 ) -> Option<Point> {
-    let mut luck = Luck(seed);
+    let mut random = Random::new(seed);
     let fits = |at: &Point| allowed(position, region, *at);
     let mut points: Vec<Point> = position.board().empty_points().filter(fits).collect();
     match (opening, position.ply()) {
         (OpeningRule::Swap1, 0) => {
             points.retain(|at| (1..=2).contains(&from_edge(*at, position.size())));
-            luck.pick(&points)
+            any_of(&points, &mut random)
         }
         (OpeningRule::Swap | OpeningRule::Swap2, 0) => {
             let middle = position.size().side() / 2;
             points.retain(|at| at.col().abs_diff(middle).max(at.row().abs_diff(middle)) <= 3);
-            luck.pick(&points)
+            any_of(&points, &mut random)
         }
         (OpeningRule::Swap | OpeningRule::Swap2, _) => {
             points.retain(|at| (1..=4).contains(&distance_to_stones(position, *at)));
-            let candidates = (0..CANDIDATES).filter_map(|_| luck.pick(&points));
-            let weighed = candidates.take_while(|_| !stop.is_stopped()).map(|at| {
+            let candidates = (0..CANDIDATES).filter_map(|_| any_of(&points, &mut random));
+            let weighed = candidates.map_while(|at| {
                 let mut after = position.clone();
                 let played = after.play(at);
-                let value = value(engine, &after, Limits::nodes(WEIGHING), Instant::now(), stop);
-                (if played.is_ok() { value.abs() } else { i32::MAX }, at)
+                let value = value(desk, &after, Limits::nodes(WEIGHING));
+                let balance = if played.is_ok() { value.abs() } else { i32::MAX };
+                (!desk.is_stopped()).then_some((balance, at))
             });
-            weighed.min().map(|(_, at)| at).or_else(|| luck.pick(&points))
+            weighed.min().map(|(_, at)| at).or_else(|| any_of(&points, &mut random))
         }
         (OpeningRule::None | OpeningRule::Pro | OpeningRule::LongPro | OpeningRule::Swap1, _) => {
             let outside = position.board().empty_points().filter(|at| !fits(at)).collect();
-            let mut request = Request::new(position.clone(), Limits::nodes(10 * WEIGHING));
+            let mut request = request(position, Limits::nodes(10 * WEIGHING));
             request.leave_out = outside;
-            let answer = engine.search(&request, &Instant::now(), stop, &mut |_| {});
-            answer.best.filter(fits).or_else(|| luck.pick(&points))
+            desk.search(&request).best.filter(fits).or_else(|| any_of(&points, &mut random))
         }
     }
 }
 
 /// The colour that stands better, or two more stones when neither does.
-fn choose(
-    position: &Position,
-    among: &[Choice],
-    seed: u64,
-    engine: &mut Engine,
-    started: Instant,
-    stop: &Stop,
-) -> Choice {
+fn choose(position: &Position, among: &[Choice], seed: u64, desk: &mut Desk<'_>) -> Choice {
     const EVEN: i32 = 60;
-    let value = value(engine, position, Limits::time(DECISION), started, stop);
+    let value = value(desk, position, deciding());
     let of = |stone| match stone {
         tengen_rules::Stone::Black => Choice::Black,
         tengen_rules::Stone::White => Choice::White,
@@ -183,26 +178,27 @@ fn choose(
 }
 
 /// The engine agrees to a draw late in the game, when it does not see itself ahead.
-fn weigh_draw(ask: &Ask, engine: &mut Engine, started: Instant, stop: &Stop) -> Answer {
+fn weigh_draw(ask: &Ask, desk: &mut Desk<'_>) -> Answer {
     if ask.position.ply() < DRAW_AFTER {
         return Answer::DeclineDraw;
     }
-    let value = value(engine, &ask.position, Limits::time(DECISION), started, stop);
+    let value = value(desk, &ask.position, deciding());
     let own = if ask.position.to_move() == ask.stone { value } else { -value };
     if own <= 0 { Answer::AgreeToDraw } else { Answer::DeclineDraw }
 }
 
 /// What a position is worth to the side to move, as far as the engine comes.
-fn value(
-    engine: &mut Engine,
-    position: &Position,
-    limits: Limits,
-    started: Instant,
-    stop: &Stop,
-) -> i32 {
-    let request = Request::new(position.clone(), limits);
-    let answer = engine.search(&request, &started, stop, &mut |_| {});
-    answer.value().map_or(0, |value| value.units())
+fn value(desk: &mut Desk<'_>, position: &Position, limits: Limits) -> i32 {
+    desk.search(&request(position, limits)).value().map_or(0, |value| value.units())
+}
+
+fn request(position: &Position, limits: Limits) -> Request {
+    let knowledge = Knowledge::Fresh(SCRATCH);
+    Request { knowledge, ..Request::new(position.clone(), limits) }
+}
+
+fn deciding() -> Limits {
+    Limits { time: Some(TimeControl::per_move(DECISION)), ..Limits::nodes(DECIDING) }
 }
 
 fn from_edge(at: Point, size: Size) -> usize {
@@ -219,23 +215,9 @@ fn distance_to_stones(position: &Position, at: Point) -> usize {
     })
 }
 
-/// Draws lots from a seed (splitmix64).
-struct Luck(u64);
-
-impl Luck {
-    fn pick(&mut self, points: &[Point]) -> Option<Point> {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        let count = u64::try_from(points.len()).ok().filter(|&count| count > 0)?;
-        usize::try_from((z ^ (z >> 31)) % count).ok().map(|at| points[at])
-    }
-}
-
-/// The cap as the page shows it.
-pub(crate) fn cap_millis(ask: &Ask) -> Millis {
-    crate::clock::millis(cap(ask))
+/// One of the points, if there are any.
+fn any_of(points: &[Point], random: &mut Random) -> Option<Point> {
+    (!points.is_empty()).then(|| points[random.below(points.len())])
 }
 
 #[cfg(test)]

@@ -1,11 +1,12 @@
 //! The blunder check: does a move let the other side win by force although another would not?
 
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use tengen_engine::{Decision, NoClock, SolveKind, SolveLimits, Solver, Stop, ThreatKind, threats};
+use tengen_engine::{SolveKind, ThreatKind, threats};
 use tengen_rules::{Point, Position};
 use tengen_session::Weight;
+
+use crate::engines::Desk;
 
 /// Positions looked at for a win by fours, which is found quickly or not at all.
 const FOURS: u64 = 4_000;
@@ -18,40 +19,32 @@ const OTHERS: usize = 10;
 /// move is played unweighed.
 pub(crate) const LONGEST: Duration = Duration::from_millis(400);
 
-/// Weighs moves one after the other, with tables that are asked for when the first one comes.
-#[derive(Clone, Default)]
-pub(crate) struct Scales(Arc<Mutex<Option<Solver>>>);
-
-impl Scales {
-    /// Weighs a legal move. The same position and move always weigh the same.
-    pub(crate) fn weigh(&self, position: &Position, at: Point) -> Weight {
-        // The solver forgets everything before each position, also what a panic left behind.
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let solver = kept.get_or_insert_with(Solver::new);
-        let Some((kind, line)) = lost_after(solver, position, at) else { return Weight::Sound };
-        let mut others = others(position, at, &line).into_iter();
-        let better = others.any(|other| !wins(solver, position, other, kind));
-        if better { Weight::Blunder } else { Weight::Sound }
-    }
+/// Weighs a legal move. The same position and move always weigh the same.
+pub(crate) fn weigh(position: &Position, at: Point, desk: &mut Desk<'_>) -> Weight {
+    let Some((kind, line)) = lost_after(desk, position, at) else { return Weight::Sound };
+    let mut others = others(position, at, &line).into_iter();
+    let better = others.any(|other| !wins(desk, position, other, kind));
+    // A proof that was cut short says nothing about the other move.
+    if better && !desk.is_stopped() { Weight::Blunder } else { Weight::Sound }
 }
 
 /// How the other side wins after a move, and by which kind of threats.
 fn lost_after(
-    solver: &mut Solver,
+    desk: &mut Desk<'_>,
     position: &Position,
     at: Point,
 ) -> Option<(SolveKind, Vec<Point>)> {
     let after = after(position, at)?;
     [SolveKind::Vcf, SolveKind::Vct]
         .into_iter()
-        .find_map(|kind| Some((kind, solve(solver, &after, kind)?)))
+        .find_map(|kind| Some((kind, prove(desk, &after, kind)?)))
 }
 
 /// Whether the other side still wins after another move, by such threats.
-fn wins(solver: &mut Solver, position: &Position, at: Point, kind: SolveKind) -> bool {
+fn wins(desk: &mut Desk<'_>, position: &Position, at: Point, kind: SolveKind) -> bool {
     after(position, at).is_some_and(|after| {
-        let fours = solve(solver, &after, SolveKind::Vcf).is_some();
-        fours || (kind == SolveKind::Vct && solve(solver, &after, kind).is_some())
+        let fours = prove(desk, &after, SolveKind::Vcf).is_some();
+        fours || (kind == SolveKind::Vct && prove(desk, &after, kind).is_some())
     })
 }
 
@@ -62,16 +55,12 @@ fn after(position: &Position, at: Point) -> Option<Position> {
     after.outcome().is_none().then_some(after)
 }
 
-fn solve(solver: &mut Solver, position: &Position, kind: SolveKind) -> Option<Vec<Point>> {
+fn prove(desk: &mut Desk<'_>, position: &Position, kind: SolveKind) -> Option<Vec<Point>> {
     let nodes = match kind {
         SolveKind::Vcf => FOURS,
         SolveKind::Vct => THREES,
     };
-    let limits = SolveLimits { nodes: Some(nodes), time: None };
-    match solver.solve(position, kind, &limits, &NoClock, &Stop::new()).decision {
-        Decision::Win(line) => Some(line),
-        Decision::NoWin | Decision::Undecided => None,
-    }
+    desk.prove(position, kind, nodes)
 }
 
 /// Moves that may still help: the points of the winning line, and one's own fives and fours.
@@ -95,11 +84,13 @@ fn others(position: &Position, at: Point, line: &[Point]) -> Vec<Point> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engines::at_a_desk;
+    use tengen_engine::NoClock;
     use tengen_rules::{Rule, Size};
 
     fn weight(moves: &str, at: &str) -> Weight {
         let position = Position::replay(moves, Size::STANDARD, Rule::Freestyle).unwrap();
-        Scales::default().weigh(&position, at.parse().unwrap())
+        at_a_desk(&NoClock, |desk| weigh(&position, at.parse().unwrap(), desk))
     }
 
     #[test]

@@ -171,12 +171,80 @@ pub enum Rejection {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ThinkingView {
-    /// The ply it thinks about.
+    /// What it thinks about.
+    pub about: ThinkingAbout,
+    /// At which ply.
     pub ply: u32,
+    /// How many questions of others come before it; none once it thinks.
+    pub waiting: Option<u32>,
     /// How long it has been thinking.
     pub elapsed: Millis,
-    /// The longest it may take.
+    /// The longest it may take once it thinks.
     pub cap: Millis,
+    /// What it has found so far: for pages that listen, in a game that is marked as assisted.
+    pub report: Option<ReportView>,
+}
+
+/// How far a search has come.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct ReportView {
+    /// The depth that is finished.
+    pub depth: u32,
+    /// The best lines, best first.
+    pub lines: Vec<LineView>,
+    /// Positions looked at.
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub nodes: u64,
+    /// Positions a second.
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub speed: u64,
+}
+
+/// A move with what follows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct LineView {
+    /// What it is worth to the side to move: two hundred is about 73 % to win.
+    pub value: i32,
+    /// The result that the search has followed to its end, if it has.
+    pub forced: Option<ForcedView>,
+    /// The moves of both sides.
+    pub moves: Vec<Text<Point>>,
+}
+
+/// A result that cannot be avoided, with the number of moves of both sides until it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(tag = "result", content = "plies", rename_all = "kebab-case")]
+pub enum ForcedView {
+    /// The side to move wins.
+    Win(u32),
+    /// The side to move loses.
+    Loss(u32),
+}
+
+/// What a page says beside the session's commands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum PageCommand {
+    /// Whether it wants to hear what the engine thinks.
+    Listen {
+        /// Yes or no.
+        on: bool,
+    },
+}
+
+/// What the engine thinks about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum ThinkingAbout {
+    /// What the opponent does next.
+    Reply,
+    /// What the coach says.
+    Hint,
 }
 
 /// One step of the ladder of hints.
@@ -191,11 +259,13 @@ pub struct HintView {
     pub look_for: LookFor,
     /// Step 1: the stones it is about, when it answers a shape of the other side.
     pub about: Vec<Text<Point>>,
+    /// In how many own moves the side to move wins, when that is proved.
+    pub wins_in: Option<u32>,
     /// Step 2: the points of a 3×3 square with the answer somewhere in it.
     pub area: Option<Vec<Text<Point>>>,
     /// Step 3: the point.
     pub point: Option<Text<Point>>,
-    /// Step 4: the line, the point first.
+    /// Step 4: the line, the point first. It goes on to the five when the win is proved.
     pub line: Option<Vec<Text<Point>>>,
 }
 
@@ -212,13 +282,15 @@ pub enum LookFor {
     OpenFour,
     /// You can make two threats at once.
     Double,
+    /// You win by force, which is proved.
+    ForcedWin,
     /// The other side has an open three: answer it.
     AnswerThree,
     /// The other side can make two threats at once: take that away.
     PreventDouble,
-    /// You can make a four or an open three.
+    /// You can make a four or an open three; nobody says that it wins.
     Attack,
-    /// Nothing forces: a good point to build on.
+    /// A good point to build on.
     Build,
 }
 

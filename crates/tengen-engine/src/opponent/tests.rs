@@ -1,10 +1,11 @@
 use super::*;
-use crate::NoClock;
+use crate::{Engine, NoClock, Stop};
 use tengen_rules::{Board, Rule, Size, Stone};
 
 fn reply(opponent: &Opponent, position: &Position, seed: u64, stop: &Stop) -> Option<Point> {
     let mut engine = Engine::new(1 << 20);
-    opponent.reply(position, seed, &mut engine, &NoClock, stop, &mut |_| {})
+    let mut loan = Loan { engine: &mut engine, clock: &NoClock, stop, report: &mut |_| {} };
+    opponent.reply(position, seed, &mut loan)
 }
 
 /// A game of an opponent against itself.

@@ -1,58 +1,70 @@
-//! A search for a table: started, watched, hurried, stopped.
+//! What a table asks of the engines: begun, listened to, hurried, and ended when it is dropped.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tengen_engine::Stop;
 use tengen_rules::{Position, Region};
-use tengen_session::{Ask, Doubt, Question, Weight};
+use tengen_session::{Ask, Doubt, Millis, Question, Weight};
 use tokio::sync::{Notify, mpsc};
 use tokio::task::AbortHandle;
 
 use super::{Mail, Sender};
 use crate::clock::millis;
+use crate::engines::{Asked, Listener, News, Terms};
 use crate::host::Host;
-use crate::pool::Need;
-use crate::{ThinkingView, coach, thinking, weigh};
+use crate::shown::report_view;
+use crate::{ThinkingAbout, ThinkingView, coach, thinking, weigh};
 
 /// How often the page hears how the thinking goes.
 const PROGRESS: Duration = Duration::from_millis(200);
 
-/// The scales have tables of their own.
-const WEIGHING: Need = Need { threads: 1, memory: 1 };
+/// Who asks, and where the answer goes.
+#[derive(Clone)]
+pub(super) struct Asker {
+    pub(super) host: Arc<Host>,
+    pub(super) game: Arc<str>,
+    pub(super) ply: u32,
+    pub(super) mailbox: mpsc::Sender<Mail>,
+}
 
-/// A question being thought about.
+/// A task that ends when it is dropped, and with it the question it holds.
+struct Held(AbortHandle);
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+/// A question being thought about. It is held by the game, so it is answered also when every page has
+/// gone.
 pub(super) struct Search {
     stop: Stop,
     hurry: Arc<Notify>,
-    task: AbortHandle,
+    _task: Held,
 }
 
 impl Search {
     /// Thinks about a question and posts the answer.
-    pub(super) fn start(
-        host: &Arc<Host>,
-        ask: Ask,
-        ply: u32,
-        seed: u64,
-        mailbox: mpsc::Sender<Mail>,
-    ) -> Search {
-        let (stop, hurry) = (Stop::new(), Arc::new(Notify::new()));
-        let task = tokio::spawn(run(
-            host.clone(),
-            ask,
-            ply,
-            seed,
-            mailbox,
-            Handles { stop: stop.clone(), hurry: hurry.clone() },
-        ));
-        Search { stop, hurry, task: task.abort_handle() }
-    }
-
-    /// Nobody wants the answer any more.
-    pub(super) fn stop(self) {
-        self.stop.stop();
-        self.task.abort();
+    pub(super) fn start(asker: Asker, ask: Ask, seed: u64) -> Search {
+        let asked_at = Instant::now();
+        let (ask, think) = (Arc::new(ask), asker.host.ways.think);
+        let share = ask.time.map(thinking::share);
+        let terms = Terms {
+            game: asker.game.clone(),
+            threads: 1,
+            memory: thinking::remembers(&ask).then(|| asker.host.settings().memory),
+            cap: thinking::cap(&ask),
+            latest: share.map(|share| asked_at + share),
+        };
+        let asked = {
+            let ask = ask.clone();
+            asker.host.engines.lend(terms, move |desk| think(&ask, seed, desk))
+        };
+        let (stop, hurry) = (asked.listen().stop_handle(), Arc::new(Notify::new()));
+        let task = tokio::spawn(reply(asker, ask, seed, asked, hurry.clone()));
+        Search { stop, hurry, _task: Held(task.abort_handle()) }
     }
 
     /// The answer is wanted now.
@@ -62,58 +74,64 @@ impl Search {
     }
 }
 
-struct Handles {
-    stop: Stop,
-    hurry: Arc<Notify>,
-}
-
-async fn run(
-    host: Arc<Host>,
-    ask: Ask,
-    ply: u32,
+async fn reply(
+    asker: Asker,
+    ask: Arc<Ask>,
     seed: u64,
-    mailbox: mpsc::Sender<Mail>,
-    Handles { stop, hurry }: Handles,
+    asked: Asked<Option<tengen_session::Answer>>,
+    hurry: Arc<Notify>,
 ) {
-    let asked = Instant::now();
-    let (id, cap) = (ask.id, thinking::cap(&ask));
-    let pause = pause(&ask, cap);
-    let ask = Arc::new(ask);
-    let found = {
-        let (ask, told, think) = (ask.clone(), stop.clone(), host.ways.think);
-        host.pool.run(host.need(), cap, &stop, move |engine, started| {
-            think(&ask, seed, engine, started, &told)
-        })
-    };
-    tokio::pin!(found);
-    let mut progress = tokio::time::interval_at((asked + PROGRESS).into(), PROGRESS);
-    // The clock of the game does not wait for a search that has used its share.
-    let mut out_of_time = std::pin::pin!(tokio::time::sleep(cap));
-    let found = loop {
-        tokio::select! {
-            found = &mut found => break found,
-            () = &mut out_of_time, if !stop.is_stopped() => stop.stop(),
-            _ = progress.tick() => {
-                let thinking = ThinkingView {
-                    ply,
-                    elapsed: millis(asked.elapsed()),
-                    cap: thinking::cap_millis(&ask),
-                };
-                // News of a search can be left out when the mailbox is full.
-                let _ = mailbox.try_send(Mail::Thinking { id, thinking });
-            }
-        }
-    };
+    let asked_at = Instant::now();
+    let cap = thinking::cap(&ask);
+    let telling = Telling { about: ThinkingAbout::Reply, ply: asker.ply, cap: millis(cap) };
+    let found = tell(&asker, telling, asked.listen(), asked.answer()).await;
     let (answer, failed) = match found {
         Ok(Some(answer)) => (answer, None),
         Ok(None) | Err(_) => (thinking::instead(&ask, seed), Some(ask.opponent.clone())),
     };
     tokio::select! {
-        () = tokio::time::sleep_until((asked + pause).into()) => {}
+        () = tokio::time::sleep_until((asked_at + pause(&ask, cap)).into()) => {}
         () = hurry.notified() => {}
     }
     // A table that has gone needs no answer.
-    let _ = mailbox.send(Mail::Answer { id, answer, failed }).await;
+    let _ = asker.mailbox.send(Mail::Answer { id: ask.id, answer, failed }).await;
+}
+
+/// What the page is told about a question.
+struct Telling {
+    about: ThinkingAbout,
+    ply: u32,
+    cap: Millis,
+}
+
+/// Waits for an answer and tells the page how it goes meanwhile.
+async fn tell<T>(
+    asker: &Asker,
+    telling: Telling,
+    listener: Listener,
+    answer: impl Future<Output = T>,
+) -> T {
+    let Telling { about, ply, cap } = telling;
+    let mut answer = std::pin::pin!(answer);
+    let mut progress = tokio::time::interval_at(tokio::time::Instant::now() + PROGRESS, PROGRESS);
+    loop {
+        tokio::select! {
+            answer = &mut answer => return answer,
+            _ = progress.tick() => {
+                let (waiting, elapsed, report) = match listener.now() {
+                    News::Waiting { before } => (u32::try_from(before).ok(), Duration::ZERO, None),
+                    News::Thinking { since, report } => {
+                        let elapsed = since.elapsed();
+                        (None, elapsed, Some(report_view(&report, elapsed)))
+                    }
+                };
+                let elapsed = millis(elapsed);
+                let thinking = ThinkingView { about, ply, waiting, elapsed, cap, report };
+                // News of a search can be left out when the mailbox is full.
+                let _ = asker.mailbox.try_send(Mail::Thinking(thinking));
+            }
+        }
+    }
 }
 
 /// How long a reply waits to feel natural; never so long that it costs the game.
@@ -132,48 +150,57 @@ fn pause(ask: &Ask, cap: Duration) -> Duration {
     }
 }
 
-/// Lets the coach look at a position and posts what it says.
-pub(super) fn look(
-    host: &Arc<Host>,
-    position: Position,
-    region: Region,
-    ply: u32,
-    mailbox: mpsc::Sender<Mail>,
-) {
-    let host = host.clone();
-    tokio::spawn(async move {
-        let (stop, hash, advise) = (Stop::new(), position.hash(), host.ways.advise);
-        let told = stop.clone();
-        let advice = host
-            .pool
-            .run(host.need(), coach::LOOK, &stop, move |engine, started| {
-                advise(&position, region, engine, started, &told)
-            })
-            .await;
-        let advice = advice.unwrap_or_else(|failure| {
-            tracing::error!(?failure, "the coach failed");
-            None
+/// A position the coach looks at, as long as somebody wants the hint.
+pub(super) struct Look {
+    position: u64,
+    _task: Held,
+}
+
+impl Look {
+    /// Lets the coach look at a position and posts what it says.
+    pub(super) fn start(asker: Asker, position: Position, region: Region) -> Look {
+        let (hash, advise) = (position.hash(), asker.host.ways.advise);
+        let settings = asker.host.settings();
+        let terms = Terms {
+            game: asker.game.clone(),
+            threads: settings.threads,
+            memory: Some(settings.memory),
+            cap: coach::LOOK,
+            latest: None,
+        };
+        let asked = asker.host.engines.lend(terms, move |desk| advise(&position, region, desk));
+        let task = tokio::spawn(async move {
+            let (about, ply, cap) = (ThinkingAbout::Hint, asker.ply, millis(coach::LOOK));
+            let telling = Telling { about, ply, cap };
+            let advice = tell(&asker, telling, asked.listen(), asked.answer()).await;
+            let advice = advice.unwrap_or_else(|failure| {
+                tracing::error!(?failure, "the coach failed");
+                None
+            });
+            // A table that has gone needs no advice.
+            let _ = asker.mailbox.send(Mail::Advice { ply, hash, advice }).await;
         });
-        // A table that has gone needs no advice.
-        let _ = mailbox.send(Mail::Advice { ply, hash, advice }).await;
-    });
+        Look { position: hash, _task: Held(task.abort_handle()) }
+    }
+
+    /// Whether it is this position that is looked at.
+    pub(super) fn is_at(&self, position: &Position) -> bool {
+        self.position == position.hash()
+    }
 }
 
 /// Weighs a move that a person tried, and posts what came of it.
-pub(super) fn weigh(
-    host: &Arc<Host>,
-    position: Position,
-    doubt: Doubt,
-    from: Option<Sender>,
-    mailbox: mpsc::Sender<Mail>,
-) {
-    let host = host.clone();
+pub(super) fn weigh(asker: Asker, position: Position, doubt: Doubt, from: Option<Sender>) {
+    let terms = Terms {
+        game: asker.game.clone(),
+        threads: 1,
+        memory: None,
+        cap: weigh::LONGEST,
+        latest: Some(Instant::now() + weigh::LONGEST),
+    };
+    let asked = asker.host.engines.lend(terms, move |desk| weigh::weigh(&position, doubt.at, desk));
     tokio::spawn(async move {
-        let (stop, scales) = (Stop::new(), host.scales.clone());
-        let weighed = host
-            .pool
-            .run(WEIGHING, weigh::LONGEST, &stop, move |_, _| scales.weigh(&position, doubt.at));
-        let verdict = match tokio::time::timeout(weigh::LONGEST, weighed).await {
+        let verdict = match tokio::time::timeout(weigh::LONGEST, asked.answer()).await {
             Ok(Ok(verdict)) => verdict,
             Ok(Err(failure)) => {
                 tracing::error!(?failure, "a move could not be weighed");
@@ -183,6 +210,6 @@ pub(super) fn weigh(
             Err(_) => Weight::Sound,
         };
         // A table that has gone needs no verdict.
-        let _ = mailbox.send(Mail::Weighed { from, doubt, verdict }).await;
+        let _ = asker.mailbox.send(Mail::Weighed { from, doubt, verdict }).await;
     });
 }

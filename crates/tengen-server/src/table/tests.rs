@@ -1,16 +1,41 @@
 //! Tables without sockets: what goes wrong around a game, and that the game goes on.
 
+mod asking;
+
 use tempfile::TempDir;
 use tengen_rules::{OpeningRule, Rule, Size};
 use tengen_session::{ClockRule, Seat, Setup, Text};
 use tengen_store::{Sqlite, Store};
 
 use super::*;
+use crate::Settings;
+use crate::engines::EngineRoom;
 use crate::host::Ways;
 
 const SOON: Duration = Duration::from_millis(20);
 /// Longer than anything takes on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A host with two cores for questions, whatever the machine has.
+async fn host(ways: Ways) -> (Arc<Host>, TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Sqlite::open(&folder.path().join("tengen.db")).await.unwrap();
+    let mut host = Host::new(Arc::new(store)).await.unwrap();
+    host.ways = ways;
+    host.engines = EngineRoom::new(Settings { threads: 2, memory: 64 });
+    (Arc::new(host), folder)
+}
+
+fn against(opponent: &str, clock: Option<ClockRule>) -> Setup {
+    Setup {
+        rule: Text(Rule::Freestyle),
+        size: Size::STANDARD,
+        opening: Text(OpeningRule::None),
+        clock,
+        first: Seat::Person { name: String::new() },
+        second: Seat::Engine { opponent: opponent.to_owned(), level: 1 },
+    }
+}
 
 struct Game {
     host: Arc<Host>,
@@ -20,20 +45,8 @@ struct Game {
 
 impl Game {
     async fn begin(ways: Ways, clock: Option<ClockRule>, opponent: &str) -> Game {
-        let folder = tempfile::tempdir().unwrap();
-        let store = Sqlite::open(&folder.path().join("tengen.db")).await.unwrap();
-        let mut host = Host::new(Arc::new(store)).await.unwrap();
-        host.ways = ways;
-        let host = Arc::new(host);
-        let setup = Setup {
-            rule: Text(Rule::Freestyle),
-            size: Size::STANDARD,
-            opening: Text(OpeningRule::None),
-            clock,
-            first: Seat::Person { name: String::new() },
-            second: Seat::Engine { opponent: opponent.to_owned(), level: 1 },
-        };
-        let id = host.create(setup).await.unwrap();
+        let (host, folder) = host(ways).await;
+        let id = host.create(against(opponent, clock)).await.unwrap();
         Game { host, id, folder }
     }
 
@@ -52,36 +65,45 @@ impl Game {
     }
 
     async fn visit(&self) -> Visitor {
-        let (out, heard) = mpsc::channel(64);
-        let mailbox = self.host.table(&self.id).await.unwrap();
-        let join = Mail::Join { page: PageId(1), speaker: Speaker::Screen, seen: None, out };
-        mailbox.send(join).await.unwrap();
-        Visitor { mailbox, heard }
+        Visitor::at(&self.host, &self.id, PageId(1)).await
     }
 }
 
 /// A page without a socket.
 struct Visitor {
+    page: PageId,
     mailbox: mpsc::Sender<Mail>,
     heard: mpsc::Receiver<Utf8Bytes>,
 }
 
 impl Visitor {
+    async fn at(host: &Arc<Host>, game: &str, page: PageId) -> Visitor {
+        let (out, heard) = mpsc::channel(64);
+        let mailbox = host.table(game).await.unwrap();
+        let join = Mail::Join { page, speaker: Speaker::Screen, seen: None, out };
+        mailbox.send(join).await.unwrap();
+        Visitor { page, mailbox, heard }
+    }
+
     async fn play(&self, ply: u32, at: &str) {
         self.send(Command::Play { ply, at: Text(at.parse().unwrap()) }).await;
     }
 
     async fn send(&self, command: Command) {
-        let mail = Mail::Command { page: PageId(1), name: String::new(), command };
+        let mail = Mail::Command { page: self.page, name: String::new(), command };
         self.mailbox.send(mail).await.unwrap();
+    }
+
+    async fn any(&mut self) -> serde_json::Value {
+        let text = tokio::time::timeout(PATIENCE, self.heard.recv()).await;
+        let text = text.expect("the table speaks").expect("the table is there");
+        serde_json::from_str(&text).unwrap()
     }
 
     /// The next message of this type.
     async fn hear(&mut self, kind: &str) -> serde_json::Value {
         loop {
-            let text = tokio::time::timeout(PATIENCE, self.heard.recv()).await;
-            let text = text.expect("the table speaks").expect("the table is there");
-            let message: serde_json::Value = serde_json::from_str(&text).unwrap();
+            let message = self.any().await;
             if message["type"] == kind {
                 return message;
             }
@@ -89,13 +111,13 @@ impl Visitor {
     }
 
     async fn leave(self) {
-        self.mailbox.send(Mail::Leave(PageId(1))).await.unwrap();
+        self.mailbox.send(Mail::Leave(self.page)).await.unwrap();
     }
 }
 
 #[tokio::test]
 async fn a_search_that_panics_is_reported_and_the_game_goes_on() {
-    let ways = Ways { think: |_, _, _, _, _| panic!("planted"), ..Ways::default() };
+    let ways = Ways { think: |_, _, _| panic!("planted"), ..Ways::default() };
     let game = Game::begin(ways, None, "tengen").await;
     let mut page = game.visit().await;
     page.hear("snapshot").await;
@@ -113,7 +135,7 @@ async fn a_search_that_panics_is_reported_and_the_game_goes_on() {
 
 #[tokio::test]
 async fn a_search_that_has_no_answer_is_reported_and_the_game_goes_on() {
-    let ways = Ways { think: |_, _, _, _, _| None, ..Ways::default() };
+    let ways = Ways { think: |_, _, _| None, ..Ways::default() };
     let game = Game::begin(ways, None, "tengen").await;
     let mut page = game.visit().await;
     page.play(0, "h8").await;
@@ -123,7 +145,7 @@ async fn a_search_that_has_no_answer_is_reported_and_the_game_goes_on() {
 
 #[tokio::test]
 async fn a_coach_that_panics_is_reported_and_can_be_asked_again() {
-    let ways = Ways { advise: |_, _, _, _, _| panic!("planted"), ..Ways::default() };
+    let ways = Ways { advise: |_, _, _| panic!("planted"), ..Ways::default() };
     let game = Game::begin(ways, None, "table").await;
     let mut page = game.visit().await;
     for stage in 1..=2 {

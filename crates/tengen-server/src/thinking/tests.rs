@@ -1,6 +1,9 @@
 use super::*;
+use crate::engines::at_a_desk;
 use tengen_rules::Rule;
-use tengen_session::{Command, EndReason, Input, Output, Seat, Session, Setup, Speaker, Text};
+use tengen_session::{
+    Command, EndReason, Input, Millis, Output, Seat, Session, Setup, Speaker, Text,
+};
 
 fn setup(opening: OpeningRule, engine_first: bool, opponent: &str) -> Setup {
     let person = Seat::Person { name: String::new() };
@@ -54,8 +57,7 @@ fn every_question_of_every_opening_has_an_answer_that_stands() {
         for engine_first in [true, false] {
             for seed in 0..2 {
                 play_out(setup(opening, engine_first, "table"), |ask| {
-                    let mut engine = Engine::new(1 << 20);
-                    think(ask, seed, &mut engine, Instant::now(), &Stop::new()).expect("an answer")
+                    at_a_desk(&NoClock, |desk| think(ask, seed, desk)).expect("an answer")
                 });
             }
         }
@@ -67,10 +69,8 @@ fn the_game_goes_on_when_the_opponent_cannot_answer() {
     for opening in OpeningRule::ALL {
         for engine_first in [true, false] {
             play_out(setup(opening, engine_first, "nobody"), |ask| {
-                let mut engine = Engine::new(1 << 20);
                 if ask.question == Question::Move {
-                    let nobody = think(ask, 1, &mut engine, Instant::now(), &Stop::new());
-                    assert_eq!(nobody, None);
+                    assert_eq!(at_a_desk(&NoClock, |desk| think(ask, 1, desk)), None);
                 }
                 instead(ask, 1)
             });

@@ -1,0 +1,340 @@
+//! The room of engines. Whoever has a question borrows an engine for as long as it is thought about; the
+//! engine stays, with what it knows (`docs/decisions/0002`).
+//!
+//! A question waits for its turn, for cores and for memory, and its time begins when it begins. It can
+//! be listened to, and ends when nobody holds it any more.
+
+mod desk;
+mod queue;
+mod shelf;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex, MutexGuard, Weak};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tengen_engine::{Engine, Loan, Report, Stop};
+use tengen_rules::Rule;
+use tokio::sync::{oneshot, watch};
+
+use crate::Settings;
+use desk::Solvers;
+use queue::{Queue, Ticket};
+use shelf::{Borrowed, Shelf};
+
+pub(crate) use desk::Desk;
+#[cfg(test)]
+pub(crate) use desk::at_a_desk;
+
+/// Lends engines to questions.
+#[derive(Clone)]
+pub(crate) struct EngineRoom(Arc<Room>);
+
+struct Room {
+    /// All the cores and all the memory there is for questions.
+    bounds: Settings,
+    state: Mutex<State>,
+    solvers: Solvers,
+}
+
+struct State {
+    queue: Queue<Waiting>,
+    free_threads: u16,
+    shelf: Shelf,
+}
+
+/// What a question takes, and how long.
+#[derive(Clone, Debug)]
+pub(crate) struct Terms {
+    /// Whose question it is.
+    pub(crate) game: Arc<str>,
+    /// How many threads may think about it.
+    pub(crate) threads: u16,
+    /// The mebibytes in which its game is remembered; none for a question that is to be answered
+    /// without knowing more than its position.
+    pub(crate) memory: Option<u32>,
+    /// The longest it may be thought about, from its beginning.
+    pub(crate) cap: Duration,
+    /// When it must be answered even if it has just begun, because a clock of the game is running.
+    pub(crate) latest: Option<Instant>,
+}
+
+/// How a question is getting on.
+#[derive(Clone, Debug)]
+pub(crate) enum News {
+    /// So many others come before it.
+    Waiting { before: usize },
+    /// It is being thought about, since then and so far.
+    Thinking { since: Instant, report: Report },
+}
+
+/// Why a question has no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Failure {
+    /// The search panicked, or there was no thread for it.
+    Crashed,
+    /// It did not end after it had been told to.
+    Hung,
+}
+
+/// A search that has been told to end does so within microseconds of its own time. On however busy a
+/// machine, one that goes on for this long after it never will.
+const HUNG: Duration = Duration::from_secs(120);
+
+/// The thinking of a question. It gives back what is left to do when the engine is in its place again.
+type Work = Box<dyn FnOnce(&mut Desk<'_>) -> Post + Send>;
+type Post = Box<dyn FnOnce() + Send>;
+
+/// A question that has not begun.
+struct Waiting {
+    terms: Terms,
+    work: Work,
+    stop: Stop,
+    news: watch::Sender<News>,
+}
+
+impl EngineRoom {
+    /// A room that never uses more than this at once.
+    pub(crate) fn new(bounds: Settings) -> EngineRoom {
+        let shelf = Shelf::new(bounds.memory);
+        let state = State { queue: Queue::default(), free_threads: bounds.threads, shelf };
+        EngineRoom(Arc::new(Room { bounds, state: Mutex::new(state), solvers: Solvers::default() }))
+    }
+
+    /// Makes in the background what the first questions would have to wait for: the tables of every
+    /// rule, a solver, and an engine with so many mebibytes.
+    pub(crate) fn prepare(&self, memory: u32) {
+        let room = self.0.clone();
+        let preparing = thread::Builder::new().name("prepare".to_owned()).spawn(move || {
+            Rule::ALL.into_iter().for_each(Engine::prepare);
+            room.solvers.prepare();
+            let Some(mut place) = room.state().shelf.reserve(memory) else { return };
+            let mut engine = place.engine();
+            // Whatever is written for the first time is slow, so all of it is written now.
+            engine.forget();
+            room.give_back(place.with(engine), 0);
+        });
+        if let Err(error) = preparing {
+            tracing::warn!(%error, "nothing is prepared; the first questions take longer");
+        }
+    }
+
+    /// Lends an engine to a question, now or when its turn has come.
+    pub(crate) fn lend<T: Send + 'static>(
+        &self,
+        terms: Terms,
+        question: impl FnOnce(&mut Desk<'_>) -> T + Send + 'static,
+    ) -> Asked<T> {
+        let room = &self.0;
+        let terms = Terms {
+            threads: terms.threads.clamp(1, room.bounds.threads),
+            memory: terms.memory.map(|memory| memory.clamp(1, room.bounds.memory)),
+            ..terms
+        };
+        let (answer, answered) = oneshot::channel();
+        let work: Work = Box::new(move |desk| {
+            let found = question(desk);
+            Box::new(move || {
+                // Nobody needs the answer to a question that was given up.
+                let _ = answer.send(found);
+            })
+        });
+        let (cap, latest, game) = (terms.cap, terms.latest, terms.game.clone());
+        let (stop, news) = (Stop::new(), watch::Sender::new(News::Waiting { before: 0 }));
+        let heard = news.subscribe();
+        let waiting = Waiting { terms, work, stop: stop.clone(), news };
+        let ticket = {
+            let mut state = room.state();
+            let ticket = state.queue.push(game, cap, waiting);
+            room.serve(&mut state);
+            ticket
+        };
+        let holder = Arc::new(Holder { room: Arc::downgrade(room), ticket, stop });
+        Asked { listener: Listener { news: heard, holder }, cap, latest, answered }
+    }
+}
+
+impl Room {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().expect("nothing panics while it holds the room")
+    }
+
+    /// Begins whatever can begin, and tells the others where they stand. The first one waits for what
+    /// it needs even if another could begin: else a question for all cores would never get them.
+    fn serve(self: &Arc<Self>, state: &mut State) {
+        while let Some(first) = state.queue.first()
+            && first.terms.threads <= state.free_threads
+            && let Some(borrowed) = state.shelf.borrow(&first.terms.game, first.terms.memory)
+        {
+            let waiting = state.queue.pop().expect("it has a first one");
+            state.free_threads -= waiting.terms.threads;
+            let (threads, memory) = (waiting.terms.threads, borrowed.memory());
+            let room = self.clone();
+            let begun = thread::Builder::new()
+                .name("search".to_owned())
+                .spawn(move || room.think(waiting, borrowed));
+            if let Err(error) = begun {
+                tracing::error!(%error, "no thread for a search");
+                state.free_threads += threads;
+                state.shelf.lose(memory);
+            }
+        }
+        for (before, waiting) in state.queue.iter().enumerate() {
+            let place = |news: &mut News| match news {
+                News::Waiting { before: told } if *told == before => false,
+                News::Waiting { .. } | News::Thinking { .. } => {
+                    *news = News::Waiting { before };
+                    true
+                }
+            };
+            waiting.news.send_if_modified(place);
+        }
+    }
+
+    /// Thinks about a question, on a thread of its own.
+    fn think(self: &Arc<Self>, waiting: Waiting, mut borrowed: Borrowed) {
+        let Waiting { terms, work, stop, news } = waiting;
+        let memory = borrowed.memory();
+        let thought = catch_unwind(AssertUnwindSafe(|| {
+            let mut engine = borrowed.engine();
+            let since = Instant::now();
+            news.send_replace(News::Thinking { since, report: Report::default() });
+            let mut report = |report: &Report| {
+                news.send_replace(News::Thinking { since, report: report.clone() });
+            };
+            let loan =
+                Loan { engine: &mut engine, clock: &since, stop: &stop, report: &mut report };
+            let post = self.solvers.with_desk(loan, terms.threads, work);
+            (borrowed.with(engine), post)
+        }));
+        match thought {
+            Ok((kept, post)) => {
+                self.give_back(kept, terms.threads);
+                post();
+            }
+            // What a panic left behind is never lent again.
+            Err(_) => {
+                let mut state = self.state();
+                state.free_threads += terms.threads;
+                state.shelf.lose(memory);
+                self.serve(&mut state);
+            }
+        }
+    }
+
+    fn give_back(self: &Arc<Self>, kept: shelf::Kept, threads: u16) {
+        let mut state = self.state();
+        state.free_threads += threads;
+        state.shelf.give_back(kept);
+        self.serve(&mut state);
+    }
+
+    /// Forgets a question that waits.
+    fn leave(self: &Arc<Self>, ticket: Ticket) {
+        let mut state = self.state();
+        if state.queue.remove(ticket).is_some() {
+            self.serve(&mut state);
+        }
+    }
+}
+
+/// A question that waits or is thought about. When it and all who [listen](Asked::listen) are dropped, it ends.
+pub(crate) struct Asked<T> {
+    listener: Listener,
+    cap: Duration,
+    latest: Option<Instant>,
+    answered: oneshot::Receiver<T>,
+}
+
+impl<T> Asked<T> {
+    /// Somebody else who hears how it is getting on, and wants it to go on.
+    pub(crate) fn listen(&self) -> Listener {
+        self.listener.clone()
+    }
+
+    /// The answer, by the end of its time. One that comes late because the machine is busy is an answer
+    /// all the same.
+    pub(crate) async fn answer(self) -> Result<T, Failure> {
+        self.answer_unless_hung_for(HUNG).await
+    }
+
+    async fn answer_unless_hung_for(mut self, patience: Duration) -> Result<T, Failure> {
+        let began = self.listener.began();
+        let (cap, latest, stop) = (self.cap, self.latest, self.listener.stop_handle());
+        let told_to_end = async move {
+            let mut began = std::pin::pin!(began);
+            let since = match latest {
+                None => began.await,
+                Some(latest) => tokio::select! {
+                    since = &mut began => since,
+                    () = tokio::time::sleep_until(latest.into()) => {
+                        stop.stop();
+                        began.await
+                    }
+                },
+            };
+            let end = latest.map_or(since + cap, |latest| latest.min(since + cap));
+            tokio::time::sleep_until(end.into()).await;
+            stop.stop();
+            tokio::time::sleep(patience).await;
+        };
+        tokio::select! {
+            answer = &mut self.answered => answer.map_err(|_| Failure::Crashed),
+            () = told_to_end => Err(Failure::Hung),
+        }
+    }
+}
+
+/// Hears how a question is getting on, and keeps it going.
+#[derive(Clone)]
+pub(crate) struct Listener {
+    news: watch::Receiver<News>,
+    holder: Arc<Holder>,
+}
+
+impl Listener {
+    /// How it is getting on now.
+    pub(crate) fn now(&self) -> News {
+        self.news.borrow().clone()
+    }
+
+    /// Ends it. It still answers, with the best it has.
+    pub(crate) fn stop_handle(&self) -> Stop {
+        self.holder.stop.clone()
+    }
+
+    /// When it began.
+    fn began(&self) -> impl Future<Output = Instant> + use<> {
+        let mut news = self.news.clone();
+        async move {
+            loop {
+                if let News::Thinking { since, .. } = *news.borrow_and_update() {
+                    return since;
+                }
+                if news.changed().await.is_err() {
+                    // It ended without having begun; whoever waits for its answer hears that first.
+                    std::future::pending::<()>().await;
+                }
+            }
+        }
+    }
+}
+
+/// What all who hold a question share; the question ends with it.
+struct Holder {
+    room: Weak<Room>,
+    ticket: Ticket,
+    stop: Stop,
+}
+
+impl Drop for Holder {
+    fn drop(&mut self) {
+        self.stop.stop();
+        if let Some(room) = self.room.upgrade() {
+            room.leave(self.ticket);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

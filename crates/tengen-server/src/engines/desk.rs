@@ -1,0 +1,102 @@
+//! What a question works with.
+
+use std::sync::{Mutex, MutexGuard};
+
+use tengen_engine::{Answer, Decision, Loan, Opponent, Request, SolveKind, SolveLimits, Solver};
+use tengen_rules::{Point, Position};
+
+/// An engine, and a solver for those who want one.
+pub(crate) struct Desk<'a> {
+    loan: Loan<'a>,
+    threads: u16,
+    solver: Option<Solver>,
+    solvers: &'a Solvers,
+}
+
+/// Solvers that nobody uses. They forget everything before each position, so any of them will do, and
+/// there are never more than questions that ran at once.
+#[derive(Default)]
+pub(super) struct Solvers(Mutex<Vec<Solver>>);
+
+impl Solvers {
+    /// Makes the first one.
+    pub(super) fn prepare(&self) {
+        let solver = Solver::new();
+        let mut idle = self.idle();
+        if idle.is_empty() {
+            idle.push(solver);
+        }
+    }
+
+    /// Does some work at a desk. A solver that was used in a panic does not come back.
+    pub(super) fn with_desk<'a, T>(
+        &'a self,
+        loan: Loan<'a>,
+        threads: u16,
+        work: impl FnOnce(&mut Desk<'_>) -> T,
+    ) -> T {
+        let mut desk = Desk { loan, threads, solver: None, solvers: self };
+        let done = work(&mut desk);
+        self.idle().extend(desk.solver);
+        done
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Vec<Solver>> {
+        self.0.lock().expect("nothing panics while it holds the solvers")
+    }
+}
+
+impl Desk<'_> {
+    /// Whether the question has been told to end.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.loan.stop.is_stopped()
+    }
+
+    /// How many threads are there for it.
+    pub(crate) fn threads(&self) -> usize {
+        usize::from(self.threads)
+    }
+
+    pub(crate) fn search(&mut self, request: &Request) -> Answer {
+        self.loan.search(request)
+    }
+
+    /// The move of an opponent.
+    pub(crate) fn reply(
+        &mut self,
+        opponent: &Opponent,
+        position: &Position,
+        seed: u64,
+    ) -> Option<Point> {
+        opponent.reply(position, seed, &mut self.loan)
+    }
+
+    /// The line with which the side to move wins, if that is proved within so many positions.
+    pub(crate) fn prove(
+        &mut self,
+        position: &Position,
+        kind: SolveKind,
+        nodes: u64,
+    ) -> Option<Vec<Point>> {
+        let solvers = self.solvers;
+        let taken = || solvers.idle().pop().unwrap_or_default();
+        let solver = self.solver.get_or_insert_with(taken);
+        let limits = SolveLimits { nodes: Some(nodes), time: None };
+        match solver.solve(position, kind, &limits, self.loan.clock, self.loan.stop).decision {
+            Decision::Win(line) => Some(line),
+            Decision::NoWin | Decision::Undecided => None,
+        }
+    }
+}
+
+/// Does some work at a desk of its own, for tests of what works there.
+#[cfg(test)]
+pub(crate) fn at_a_desk<T>(
+    clock: &dyn tengen_engine::Clock,
+    work: impl FnOnce(&mut Desk<'_>) -> T,
+) -> T {
+    let mut engine = tengen_engine::Engine::new(1 << 20);
+    let stop = tengen_engine::Stop::new();
+    let loan = Loan { engine: &mut engine, clock, stop: &stop, report: &mut |_| {} };
+    Solvers::default().with_desk(loan, 1, work)
+}

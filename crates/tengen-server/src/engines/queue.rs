@@ -1,0 +1,122 @@
+//! In which order questions are served.
+//!
+//! Fair queueing, with the number of questions asked so far as the time: each gets a turn so many
+//! places behind now as it may take tenths of a second. So a short question passes a long one, but each
+//! is passed by a bounded number, and a game that asks twice stands behind those that asked once.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Names a question in the queue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Ticket(u64);
+
+/// Questions that wait, the next one first.
+pub(super) struct Queue<T> {
+    places: Vec<Place<T>>,
+    asked: u64,
+}
+
+struct Place<T> {
+    ticket: Ticket,
+    game: Arc<str>,
+    turn: u64,
+    question: T,
+}
+
+/// The most that a question may be passed by others.
+const LONGEST: u64 = 50;
+
+impl<T> Default for Queue<T> {
+    fn default() -> Queue<T> {
+        Queue { places: Vec::new(), asked: 0 }
+    }
+}
+
+impl<T> Queue<T> {
+    /// Lets a question of a game wait, that may take so long.
+    pub(super) fn push(&mut self, game: Arc<str>, cap: Duration, question: T) -> Ticket {
+        self.asked += 1;
+        let ticket = Ticket(self.asked);
+        let of_this_game = self.places.iter().filter(|place| place.game == game);
+        let from = of_this_game.map(|place| place.turn).fold(self.asked, u64::max);
+        let tenths = u64::try_from(cap.as_millis() / 100).unwrap_or(LONGEST);
+        let turn = from + tenths.clamp(1, LONGEST);
+        let at = self.places.partition_point(|place| place.turn <= turn);
+        self.places.insert(at, Place { ticket, game, turn, question });
+        ticket
+    }
+
+    pub(super) fn first(&self) -> Option<&T> {
+        self.places.first().map(|place| &place.question)
+    }
+
+    pub(super) fn pop(&mut self) -> Option<T> {
+        (!self.places.is_empty()).then(|| self.places.remove(0).question)
+    }
+
+    /// Takes a question out of the queue, if it is still there.
+    pub(super) fn remove(&mut self, ticket: Ticket) -> Option<T> {
+        let at = self.places.iter().position(|place| place.ticket == ticket)?;
+        Some(self.places.remove(at).question)
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = &T> {
+        self.places.iter().map(|place| &place.question)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SHORT: Duration = Duration::from_millis(500);
+    const LONG: Duration = Duration::from_secs(3);
+
+    fn order(asked: &[(&str, Duration)]) -> String {
+        let mut queue = Queue::default();
+        for &(name, cap) in asked {
+            let game = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
+            queue.push(game.into(), cap, name);
+        }
+        std::iter::from_fn(|| queue.pop()).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn who_comes_first_is_served_first() {
+        assert_eq!(order(&[("a", SHORT), ("b", SHORT), ("c", SHORT)]), "a b c");
+        assert_eq!(order(&[("a", LONG), ("b", LONG), ("c", LONG)]), "a b c");
+    }
+
+    #[test]
+    fn a_short_question_passes_a_long_one() {
+        assert_eq!(order(&[("long", LONG), ("a", SHORT), ("b", Duration::ZERO)]), "b a long");
+    }
+
+    #[test]
+    fn a_game_that_asks_twice_stands_behind_those_that_asked_once() {
+        let asked = [("a1", SHORT), ("a2", SHORT), ("a3", SHORT), ("b", SHORT), ("c", SHORT)];
+        assert_eq!(order(&asked), "a1 b c a2 a3");
+    }
+
+    #[test]
+    fn nobody_is_passed_for_ever() {
+        let mut queue = Queue::default();
+        queue.push("patient".into(), Duration::from_secs(1_000_000), 0);
+        let served = (1..1000).map(|number| {
+            queue.push(number.to_string().into(), SHORT, number);
+            queue.pop()
+        });
+        let passed = served.take_while(|&question| question != Some(0)).count();
+        assert_eq!(passed, 44);
+    }
+
+    #[test]
+    fn who_leaves_is_not_served() {
+        let mut queue = Queue::default();
+        let tickets = ["a", "b", "c"].map(|game| queue.push(game.into(), SHORT, game));
+        assert_eq!(queue.remove(tickets[1]), Some("b"));
+        assert_eq!(queue.remove(tickets[1]), None);
+        assert_eq!(queue.iter().copied().collect::<Vec<_>>(), ["a", "c"]);
+    }
+}

@@ -1,0 +1,171 @@
+use std::sync::mpsc;
+
+use tengen_engine::{Limits, Request};
+use tengen_rules::{Position, Rule, Size};
+
+use super::*;
+
+const LONG: Duration = Duration::from_secs(3600);
+
+fn room(threads: u16) -> EngineRoom {
+    EngineRoom::new(Settings { threads, memory: 4 })
+}
+
+fn terms(game: &str) -> Terms {
+    Terms { game: game.into(), threads: 1, memory: None, cap: LONG, latest: None }
+}
+
+fn remembering(game: &str) -> Terms {
+    Terms { memory: Some(1), ..terms(game) }
+}
+
+/// How many positions it takes to look seven plies ahead: fewer where the game is known.
+fn effort(desk: &mut Desk<'_>) -> u64 {
+    let game = Position::replay("h8i9j7g7h9", Size::STANDARD, Rule::Freestyle).unwrap();
+    desk.search(&Request::new(game, Limits::depth(7))).report.nodes
+}
+
+/// A question that says when it begins, and then waits until it is let go.
+fn held(room: &EngineRoom, terms: Terms) -> (Asked<Instant>, mpsc::Receiver<()>, mpsc::Sender<()>) {
+    let (begins, begun) = mpsc::channel();
+    let (let_go, held) = mpsc::channel();
+    let asked = room.lend(terms, move |_| {
+        begins.send(()).unwrap();
+        // Also let go when the test is over.
+        let _ = held.recv();
+        Instant::now()
+    });
+    (asked, begun, let_go)
+}
+
+async fn is_told(listener: &mut Listener, wanted: impl Fn(&News) -> bool) {
+    listener.news.wait_for(wanted).await.unwrap();
+}
+
+#[tokio::test]
+async fn an_engine_that_knows_a_game_is_kept_for_it() {
+    let room = room(1);
+    let first = room.lend(remembering("a"), effort).answer().await.unwrap();
+    assert_eq!(room.lend(remembering("b"), effort).answer().await, Ok(first));
+    let again = room.lend(remembering("a"), effort).answer().await.unwrap();
+    assert!(again < first, "{again} of {first}");
+}
+
+#[tokio::test]
+async fn an_engine_that_crashed_is_never_lent_again() {
+    let room = room(1);
+    let first = room.lend(remembering("a"), effort).answer().await.unwrap();
+    let crash = room.lend(remembering("a"), |_| panic!("planted")).answer().await;
+    assert_eq!(crash, Err::<(), _>(Failure::Crashed));
+    assert_eq!(room.lend(remembering("a"), effort).answer().await, Ok(first));
+    let all = Terms { memory: Some(4), ..terms("b") };
+    assert!(room.lend(all, |_| ()).answer().await.is_ok(), "its memory is free again");
+}
+
+#[tokio::test]
+async fn who_waits_is_told_how_many_come_before_and_time_runs_from_the_beginning() {
+    let room = room(1);
+    let (first, begun, let_go) = held(&room, terms("a"));
+    begun.recv().unwrap();
+    let mut waiting: Vec<_> = ["b", "c", "d"]
+        .into_iter()
+        .map(|game| {
+            let asked = room.lend(terms(game), |desk| desk.is_stopped());
+            let listener = asked.listen();
+            (asked, listener)
+        })
+        .collect();
+    let place = |listener: &Listener| match listener.now() {
+        News::Waiting { before } => Some(before),
+        News::Thinking { .. } => None,
+    };
+    let places =
+        |waiting: &[(_, Listener)]| waiting.iter().map(|(_, one)| place(one)).collect::<Vec<_>>();
+    assert_eq!(places(&waiting), [Some(0), Some(1), Some(2)]);
+    // Who leaves moves the others up.
+    drop(waiting.remove(1));
+    assert_eq!(places(&waiting), [Some(0), Some(1)]);
+    let_go.send(()).unwrap();
+    let ended = first.answer().await.unwrap();
+    for (asked, mut listener) in waiting {
+        is_told(
+            &mut listener,
+            |news| matches!(news, News::Thinking { since, .. } if *since >= ended),
+        )
+        .await;
+        assert_eq!(asked.answer().await, Ok(false));
+    }
+}
+
+#[tokio::test]
+async fn several_hear_how_far_a_search_has_come() {
+    let room = room(1);
+    let asked = room.lend(terms("a"), effort);
+    let listeners = [asked.listen(), asked.listen()];
+    let nodes = asked.answer().await.unwrap();
+    for mut listener in listeners {
+        is_told(&mut listener, |news| {
+            let News::Thinking { report, .. } = news else { return false };
+            let best = &report.lines[0];
+            report.depth == 7 && report.nodes == nodes && best.value.forced().is_none()
+        })
+        .await;
+    }
+}
+
+#[tokio::test]
+async fn a_question_that_nobody_holds_any_more_ends() {
+    let room = room(1);
+    let (ended, end) = mpsc::channel();
+    let asked = room.lend(terms("a"), move |desk| {
+        while !desk.is_stopped() {
+            thread::yield_now();
+        }
+        ended.send(()).unwrap();
+    });
+    let [one, other] = [asked.listen(), asked.listen()];
+    drop(asked);
+    drop(one);
+    assert!(end.try_recv().is_err(), "somebody listens");
+    drop(other);
+    end.recv().unwrap();
+    // One that has not begun never does.
+    let (first, begun, let_go) = held(&room, terms("a"));
+    begun.recv().unwrap();
+    let (ran, has_run) = mpsc::channel();
+    drop(room.lend(terms("b"), move |_| ran.send(())));
+    assert!(has_run.recv().is_err(), "it is forgotten with all it holds");
+    let_go.send(()).unwrap();
+    first.answer().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_search_is_given_up_only_when_it_is_deaf() {
+    let room = room(2);
+    let none = Terms { cap: Duration::ZERO, ..terms("a") };
+    let obedient = room.lend(none.clone(), |desk| {
+        while !desk.is_stopped() {
+            thread::yield_now();
+        }
+        "late"
+    });
+    assert_eq!(obedient.answer().await, Ok("late"));
+    let (deaf, _begun, _let_go) = held(&room, none);
+    let given_up = deaf.answer_unless_hung_for(Duration::from_millis(1)).await;
+    assert_eq!(given_up, Err(Failure::Hung));
+}
+
+#[tokio::test]
+async fn a_question_for_all_cores_is_not_passed_by_those_for_one() {
+    let room = room(2);
+    let (first, begun, let_go) = held(&room, terms("a"));
+    begun.recv().unwrap();
+    let wide =
+        room.lend(Terms { threads: 2, ..terms("b") }, |desk| (desk.threads(), Instant::now()));
+    let narrow = room.lend(terms("c"), |_| Instant::now());
+    let_go.send(()).unwrap();
+    first.answer().await.unwrap();
+    let (threads, wide_at) = wide.answer().await.unwrap();
+    assert_eq!(threads, 2);
+    assert!(narrow.answer().await.unwrap() >= wide_at);
+}

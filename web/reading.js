@@ -142,7 +142,7 @@ export const noHint = (view) => t(view.mode === 'engine' ? 'hint.why' : 'hint.pe
 
 /**
  * The words of its furthest step. A win is spoken of only when it is proved, and then to its end.
- * @param {import('./wire.js').HintView & { wins_in?: number | null }} hint
+ * @param {import('./wire.js').HintView} hint
  */
 export function hintText(hint) {
   const kind = hint.wins_in ? 'win' : 'text';
@@ -152,7 +152,7 @@ export function hintText(hint) {
   return t(`hint.look.${hint.look_for}`, { points: hint.about.map(spell).join(' '), n: hint.wins_in ?? 0 });
 }
 
-/** How many wait for the engine before this game does. @param {import('./wire.js').ThinkingView & { waiting?: number | null } | null} thinking */
+/** How many wait for the engine before this game does. @param {import('./wire.js').ThinkingView | null} thinking */
 export const queueText = (thinking) => (thinking?.waiting ? t('thinking.queue', { n: thinking.waiting }) : null);
 
 /** @param {{ at: string, winner: Colour }} doubt */

@@ -401,16 +401,48 @@ detail: string, } | { "reason": "too_long",
 most: number, } | { "reason": "too_fast" } | { "reason": "too_many_pages",
 /** The most there may be. */
 most: number, } | { "reason": "not_stored" } | { "reason": "data_gone" };
+/** What a page says beside the session's commands. */
+export type PageCommand = { "type": "listen",
+/** Yes or no. */
+on: boolean, };
+/** What the engine thinks about. */
+export type ThinkingAbout = "reply" | "hint";
+/** A result that cannot be avoided, with the number of moves of both sides until it. */
+export type ForcedView = { "result": "win", "plies": number } | { "result": "loss", "plies": number };
+/** A move with what follows. */
+export type LineView = {
+/** What it is worth to the side to move: two hundred is about 73 % to win. */
+value: number,
+/** The result that the search has followed to its end, if it has. */
+forced: ForcedView | null,
+/** The moves of both sides. */
+moves: Array<Point>, };
+/** How far a search has come. */
+export type ReportView = {
+/** The depth that is finished. */
+depth: number,
+/** The best lines, best first. */
+lines: Array<LineView>,
+/** Positions looked at. */
+nodes: number,
+/** Positions a second. */
+speed: number, };
 /** How the engine's thinking goes. */
 export type ThinkingView = {
-/** The ply it thinks about. */
+/** What it thinks about. */
+about: ThinkingAbout,
+/** At which ply. */
 ply: number,
+/** How many questions of others come before it; none once it thinks. */
+waiting: number | null,
 /** How long it has been thinking. */
 elapsed: Millis,
-/** The longest it may take. */
-cap: Millis, };
+/** The longest it may take once it thinks. */
+cap: Millis,
+/** What it has found so far: for pages that listen, in a game that is marked as assisted. */
+report: ReportView | null, };
 /** What to look for. */
-export type LookFor = "five" | "block-four" | "open-four" | "double" | "answer-three" | "prevent-double" | "attack" | "build";
+export type LookFor = "five" | "block-four" | "open-four" | "double" | "forced-win" | "answer-three" | "prevent-double" | "attack" | "build";
 /** One step of the ladder of hints. */
 export type HintView = {
 /** The ply it is for. */
@@ -421,11 +453,13 @@ stage: number,
 look_for: LookFor,
 /** Step 1: the stones it is about, when it answers a shape of the other side. */
 about: Array<Point>,
+/** In how many own moves the side to move wins, when that is proved. */
+wins_in: number | null,
 /** Step 2: the points of a 3×3 square with the answer somewhere in it. */
 area: Array<Point> | null,
 /** Step 3: the point. */
 point: Point | null,
-/** Step 4: the line, the point first. */
+/** Step 4: the line, the point first. It goes on to the five when the win is proved. */
 line: Array<Point> | null, };
 /** What the host says on a game's WebSocket. */
 export type ServerMessage = { "type": "snapshot",

@@ -11,8 +11,9 @@ use crate::engines::Desk;
 #[tokio::test]
 async fn the_engine_answers_also_when_the_page_has_gone() {
     let game = Game::begin(Ways::default(), None, "table").await;
-    let page = game.visit().await;
+    let mut page = game.visit().await;
     page.play(0, "h8").await;
+    page.hear("event").await;
     page.leave().await;
     let answered = async {
         while game.host.store.load(&game.id).await.unwrap().unwrap().records.len() < 3 {

@@ -10,7 +10,7 @@ use tengen_engine::{Engine, Forced, Limits, Line, Report, Request, Stop};
 
 use super::position::{PositionArgs, names};
 use super::time;
-use crate::Finding;
+use crate::Conclusion;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -41,7 +41,7 @@ pub(crate) struct Args {
 /// The most memory that can be asked for, in megabytes.
 const MOST_MEMORY: usize = 1 << 16;
 
-pub(crate) fn run(args: Args) -> anyhow::Result<Finding> {
+pub(crate) fn run(args: Args) -> anyhow::Result<Conclusion> {
     let position = args.position.read()?;
     ensure!(position.outcome().is_none(), "the game is over: there is nothing to think about");
     let memory = args.memory.get().min(MOST_MEMORY) << 20;
@@ -62,7 +62,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Finding> {
         }
     });
     result?;
-    Ok(Finding::Fine)
+    Ok(Conclusion::Fine)
 }
 
 /// Where reports go: over the last one on a terminal, below it elsewhere, or as JSON.
@@ -85,7 +85,7 @@ impl Shown {
         let mut out = stdout().lock();
         match self {
             Shown::Json => {
-                writeln!(out, "{}", serde_json::to_string(&Thought::new(report, time))?)?
+                writeln!(out, "{}", serde_json::to_string(&AnalysisLine::new(report, time))?)?
             }
             Shown::Text => write!(out, "{}", text(report, time))?,
             Shown::Terminal { rows } => {
@@ -116,7 +116,7 @@ fn text(report: &Report, time: Duration) -> String {
 
 /// One line of `--json`.
 #[derive(Serialize)]
-struct Thought {
+struct AnalysisLine {
     depth: u32,
     selective_depth: u32,
     nodes: u64,
@@ -133,9 +133,9 @@ struct Best {
     moves: Vec<String>,
 }
 
-impl Thought {
-    fn new(report: &Report, time: Duration) -> Thought {
-        Thought {
+impl AnalysisLine {
+    fn new(report: &Report, time: Duration) -> AnalysisLine {
+        AnalysisLine {
             depth: report.depth,
             selective_depth: report.selective_depth,
             nodes: report.nodes,

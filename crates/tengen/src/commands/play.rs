@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use tengen_server::{Browser, Config};
 use tracing_subscriber::EnvFilter;
 
-use crate::Finding;
+use crate::Conclusion;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -23,7 +23,7 @@ pub(crate) struct Args {
     no_open: bool,
 }
 
-pub(crate) fn run(args: Args) -> anyhow::Result<Finding> {
+pub(crate) fn run(args: Args) -> anyhow::Result<Conclusion> {
     let filter = EnvFilter::try_from_env("TENGEN_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
     tracing_subscriber::fmt()
         .with_writer(std::io::stderr)
@@ -43,5 +43,5 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Finding> {
     runtime.block_on(tengen_server::run(config))?;
     // A search that was given up does not keep the program.
     runtime.shutdown_background();
-    Ok(Finding::Fine)
+    Ok(Conclusion::Fine)
 }

@@ -198,8 +198,15 @@ impl Engine {
             None => Weights::shared(rule),
         };
         let threads = request.threads.max(1);
-        let job =
-            search::Job { request, clock, stop, table, weights, tuning: &self.tuning, threads };
+        let job = search::SearchJob {
+            request,
+            clock,
+            stop,
+            table,
+            weights,
+            tuning: &self.tuning,
+            threads,
+        };
         with_ruleset!(rule, R => search::run::<R>(&job, report))
     }
 }

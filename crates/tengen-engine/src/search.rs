@@ -30,7 +30,7 @@ use moves::Candidate;
 use outlook::Outlook;
 
 pub(crate) use outlook::stops;
-pub(crate) use root::{Job, run};
+pub(crate) use root::{SearchJob, run};
 
 /// Whether the search asks for the value of this position, and not only what the threats decide.
 pub(crate) fn is_evaluated<R: Ruleset>(state: &mut State<R>) -> bool {
@@ -117,7 +117,7 @@ struct Searcher<'a, R: Ruleset> {
 }
 
 impl<'a, R: Ruleset> Searcher<'a, R> {
-    fn new(state: State<R>, job: &'a Job<'a>, control: &'a Control<'a>, role: Role) -> Self {
+    fn new(state: State<R>, job: &'a SearchJob<'a>, control: &'a Control<'a>, role: Role) -> Self {
         let frame = Frame { value: 0, killers: [Cell::NONE; 2], left_out: Cell::NONE, line: 0 };
         Searcher {
             evaluator: Evaluator::new(&state, job.weights),

@@ -1,4 +1,4 @@
-//! What a stone on a point would make: in one line a [`Shape`], over all four lines a [`Class`].
+//! What a stone on a point would make: in one line a [`LineShape`], over all four lines a [`Class`].
 
 mod line;
 mod tables;
@@ -11,7 +11,7 @@ pub(crate) use tables::{ShapeTables, WALL, code};
 /// never a straight four.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
-pub(crate) enum Shape {
+pub(crate) enum LineShape {
     /// No five is possible here any more.
     Dead,
     /// Six or more where that does not win.
@@ -41,12 +41,12 @@ pub(crate) enum Shape {
     Five,
 }
 
-use Shape::*;
+use LineShape::*;
 
-impl Shape {
+impl LineShape {
     pub(crate) const COUNT: usize = 15;
 
-    pub(crate) const ALL: [Shape; Shape::COUNT] = [
+    pub(crate) const ALL: [LineShape; LineShape::COUNT] = [
         Dead,
         Overline,
         ClosedOne,
@@ -65,9 +65,9 @@ impl Shape {
     ];
 
     /// From the four bits it is stored in.
-    pub(crate) const fn from_bits(bits: u8) -> Shape {
+    pub(crate) const fn from_bits(bits: u8) -> LineShape {
         let bits = (bits & 15) as usize;
-        if bits < Shape::COUNT { Shape::ALL[bits] } else { Dead }
+        if bits < LineShape::COUNT { LineShape::ALL[bits] } else { Dead }
     }
 
     pub(crate) const fn is_three(self) -> bool {
@@ -139,13 +139,13 @@ impl Class {
     }
 
     /// The class of four shapes. `forbids` says whether the colour has forbidden points.
-    pub(crate) fn of(shapes: [Shape; 4], forbids: Forbids) -> Class {
-        let count = |wanted: fn(Shape) -> bool| shapes.iter().filter(|s| wanted(**s)).count();
+    pub(crate) fn of(shapes: [LineShape; 4], forbids: Forbids) -> Class {
+        let count = |wanted: fn(LineShape) -> bool| shapes.iter().filter(|s| wanted(**s)).count();
         let fives = count(|s| s == Five);
         let straight = count(|s| s == StraightFour);
         let two_fours = count(|s| s == TwoFours);
         let fours = count(|s| s == Four);
-        let threes = count(Shape::is_three);
+        let threes = count(LineShape::is_three);
         let seeds = count(|s| s == ClosedThree || s.is_two());
         if fives > 0 {
             return Class::Five;
@@ -237,12 +237,12 @@ impl Kinds {
 }
 
 /// Every kind as its four shapes, weakest first, in the order of their numbers.
-pub(crate) fn kinds() -> impl Iterator<Item = [Shape; 4]> {
-    let from = |low: usize| low..Shape::COUNT;
+pub(crate) fn kinds() -> impl Iterator<Item = [LineShape; 4]> {
+    let from = |low: usize| low..LineShape::COUNT;
     from(0).flat_map(move |a| {
         from(a).flat_map(move |b| {
             from(b).flat_map(move |c| {
-                from(c).map(move |d| [a, b, c, d].map(|shape| Shape::ALL[shape]))
+                from(c).map(move |d| [a, b, c, d].map(|shape| LineShape::ALL[shape]))
             })
         })
     })

@@ -26,9 +26,9 @@ use tengen_rules::{Position, Size, Stone};
 use crate::cell::{CELLS, Cell, Cells};
 use crate::random::Random;
 use crate::ruleset::Ruleset;
-use crate::shape::{Class, Kinds, Shape, ShapeTables, WALL, code};
+use crate::shape::{Class, Kinds, LineShape, ShapeTables, WALL, code};
 
-use classes::{Classes, Counts};
+use classes::{ClassCounts, Classes};
 
 /// A board with both colours' shapes, kept up to date move by move.
 pub(crate) struct State<R: Ruleset> {
@@ -39,7 +39,7 @@ pub(crate) struct State<R: Ruleset> {
     lines: [[u64; 64]; 4],
     spots: Box<[Spot; CELLS]>,
     classes: Box<[Classes; 2]>,
-    now: Summary,
+    now: Totals,
     empty: Cells,
     near: Cells,
     plies: Vec<Ply>,
@@ -75,9 +75,9 @@ impl Change {
 
 /// What is known about the whole board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Summary {
+struct Totals {
     hash: u64,
-    counts: [Counts; 2],
+    counts: [ClassCounts; 2],
     stones: u16,
 }
 
@@ -87,7 +87,7 @@ struct Ply {
     stone: Stone,
     was_to_move: Stone,
     log: usize,
-    before: Summary,
+    before: Totals,
     near: [u32; 2 * NEAR + 1],
 }
 
@@ -115,7 +115,7 @@ impl<R: Ruleset> State<R> {
             lines,
             spots: spots.try_into().expect("the square has all its cells"),
             classes: Box::new([Classes::QUIET; 2]),
-            now: Summary { hash: board_key::<R>(size), counts: [Counts::NONE; 2], stones: 0 },
+            now: Totals { hash: board_key::<R>(size), counts: [ClassCounts::NONE; 2], stones: 0 },
             empty,
             near: Cells::EMPTY,
             plies: Vec::with_capacity(size.area() + 1),
@@ -321,9 +321,9 @@ impl<R: Ruleset> State<R> {
 
     /// What a stone on this empty point would make in one direction.
     #[inline]
-    pub(crate) fn shape(&self, stone: Stone, cell: Cell, direction: usize) -> Shape {
+    pub(crate) fn shape(&self, stone: Stone, cell: Cell, direction: usize) -> LineShape {
         let shapes = self.spots[cell.index()].shapes;
-        Shape::from_bits((shapes >> (16 * stone as usize + 4 * direction)) as u8)
+        LineShape::from_bits((shapes >> (16 * stone as usize + 4 * direction)) as u8)
     }
 
     /// What kind of point an empty point is for Black and White; for one with a stone, what it was

@@ -91,7 +91,7 @@ pub fn threats(position: &Position) -> Vec<Threat> {
     let empty: Vec<Point> = board.empty_points().collect();
     let mut threats = Vec::new();
     for stone in Stone::BOTH {
-        let side = Side { stone, rule: position.rule() };
+        let side = RuledStone { stone, rule: position.rule() };
         threats.extend(empty.iter().filter_map(|&point| threat(&mut board, side, point)));
     }
     threats.sort_by_key(|threat| (threat.stone, threat.kind));
@@ -100,12 +100,12 @@ pub fn threats(position: &Position) -> Vec<Threat> {
 
 /// A colour under a rule.
 #[derive(Clone, Copy)]
-struct Side {
+struct RuledStone {
     stone: Stone,
     rule: Rule,
 }
 
-impl Side {
+impl RuledStone {
     fn wins(self, board: &Board, point: Point) -> bool {
         board.wins(point, self.stone, self.rule)
     }
@@ -114,13 +114,13 @@ impl Side {
         !self.rule.forbids(self.stone) || board.foul(point).is_none()
     }
 
-    fn other(self) -> Side {
-        Side { stone: !self.stone, ..self }
+    fn other(self) -> RuledStone {
+        RuledStone { stone: !self.stone, ..self }
     }
 }
 
-fn threat(board: &mut Board, side: Side, point: Point) -> Option<Threat> {
-    let Side { stone, rule } = side;
+fn threat(board: &mut Board, side: RuledStone, point: Point) -> Option<Threat> {
+    let RuledStone { stone, rule } = side;
     let made = |kind, mut stones: Vec<Point>, answers| {
         stones.retain(|&at| at != point);
         stones.sort_unstable();
@@ -183,7 +183,12 @@ struct Three {
 }
 
 /// The open three through a stone that has been put, if there is one along this direction.
-fn open_three(board: &mut Board, side: Side, point: Point, direction: Direction) -> Option<Three> {
+fn open_three(
+    board: &mut Board,
+    side: RuledStone,
+    point: Point,
+    direction: Direction,
+) -> Option<Three> {
     (-3..=3).filter(|&step| step != 0).find_map(|step| {
         let grows_at = point.step(direction, step).filter(|&at| board.is_empty_at(at))?;
         let mut stones = open_four_at(board, side, grows_at, direction)?;
@@ -195,7 +200,7 @@ fn open_three(board: &mut Board, side: Side, point: Point, direction: Direction)
 }
 
 /// Where a stone of the other side leaves no four that can be completed.
-fn blocks(board: &mut Board, side: Side, fours: &[Fours; 4]) -> Vec<Point> {
+fn blocks(board: &mut Board, side: RuledStone, fours: &[Fours; 4]) -> Vec<Point> {
     let gaps: Vec<Point> = fours.iter().flat_map(Fours::gaps).collect();
     let mut blocks: Vec<Point> = board.empty_points().collect();
     blocks.retain(|&block| {
@@ -211,7 +216,7 @@ fn blocks(board: &mut Board, side: Side, fours: &[Fours; 4]) -> Vec<Point> {
 /// stone far from the line can do it, when it makes the point where a three grows forbidden.
 fn undoes_threes(
     board: &mut Board,
-    side: Side,
+    side: RuledStone,
     point: Point,
     threes: &[Three],
     answer: Point,

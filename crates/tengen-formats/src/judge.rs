@@ -8,7 +8,7 @@ use crate::{Game, NodeId, Remark, Step, Visit};
 
 /// What the rules say about a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Verdict {
+pub struct Judged {
     /// How the main line ends on the board, if it does.
     pub outcome: Option<Outcome>,
     /// The first moves of each line that cannot be. They stay in the tree.
@@ -41,11 +41,11 @@ const MOST_FINDINGS: usize = 100;
 /// assert_eq!(verdict.findings[0].to_string(), "move 10: b5 comes after the end of the game");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn judge(game: &Game) -> Verdict {
+pub fn judge(game: &Game) -> Judged {
     let rule = game.rule.unwrap_or(Rule::Standard);
     let tree = &game.tree;
-    let mut verdict = Verdict::default();
-    let mut table = Table { rule, board: Board::new(game.size), over: None, log: Vec::new() };
+    let mut verdict = Judged::default();
+    let mut table = Sandbox { rule, board: Board::new(game.size), over: None, log: Vec::new() };
     // The length of the log before each node on the path, and the depth at which the game ended.
     let mut path: Vec<usize> = Vec::new();
     let mut end_depth = 0;
@@ -125,7 +125,7 @@ pub fn replay_to(game: &Game, node: NodeId, rule: Rule) -> (Position, Option<Fin
     let mut number = 0;
     for node in tree.path(node) {
         let mut table =
-            Table { rule, board: position.board().clone(), over: None, log: Vec::new() };
+            Sandbox { rule, board: position.board().clone(), over: None, log: Vec::new() };
         let mut turn = position.to_move();
         for remark in tree.remarks(node) {
             table.set_up(remark);
@@ -153,7 +153,7 @@ pub fn replay_to(game: &Game, node: NodeId, rule: Rule) -> (Position, Option<Fin
 }
 
 /// A board on which anything can be put and taken back.
-struct Table {
+struct Sandbox {
     rule: Rule,
     board: Board,
     over: Option<Outcome>,
@@ -161,7 +161,7 @@ struct Table {
     log: Vec<(Point, Option<Stone>)>,
 }
 
-impl Table {
+impl Sandbox {
     fn play(&mut self, stone: Stone, point: Point) -> Result<(), Refusal> {
         if self.over.is_some() {
             return Err(Refusal::GameOver(point));

@@ -54,7 +54,7 @@ pub use error::{Found, Place, ReadError, Warning};
 pub use expected::{Expected, Oddity};
 pub use format::{Format, ReadOptions, UnknownFormat, WriteOptions, detect, read, write};
 pub use game::{Game, GameResult, How, Info, Piskvorky, Starter};
-pub use judge::{Finding, Verdict, judge, replay, replay_to};
+pub use judge::{Finding, Judged, judge, replay, replay_to};
 pub use loss::{Facet, Loss};
 pub use remark::{Area, Mark, Millis, Remark, Step};
 pub use tree::{NodeId, Tree, Visit};

@@ -7,7 +7,7 @@ use crate::{Game, Millis, Remark, Step};
 
 /// One turn of the main line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Turn {
+pub(crate) struct MainTurn {
     /// Where the stone went; `None` is a pass.
     pub(crate) point: Option<Point>,
     /// How long it took.
@@ -16,11 +16,11 @@ pub(crate) struct Turn {
 
 /// The turns of the main line, Black first, setup stones included where they make an alternating
 /// order. Counts what does not fit.
-pub(crate) fn turns(game: &Game, tally: &mut Tally) -> Vec<Turn> {
+pub(crate) fn turns(game: &Game, tally: &mut Tally) -> Vec<MainTurn> {
     let tree = &game.tree;
-    let mut turns: Vec<Turn> = setup(game, tally)
+    let mut turns: Vec<MainTurn> = setup(game, tally)
         .into_iter()
-        .map(|point| Turn { point: Some(point), spent: None })
+        .map(|point| MainTurn { point: Some(point), spent: None })
         .collect();
     for node in tree.main_line() {
         let (stone, point) = match tree.step(node) {
@@ -35,7 +35,7 @@ pub(crate) fn turns(game: &Game, tally: &mut Tally) -> Vec<Turn> {
             Remark::Spent(time) => Some(time),
             _ => None,
         });
-        turns.push(Turn { point, spent });
+        turns.push(MainTurn { point, spent });
     }
     turns
 }

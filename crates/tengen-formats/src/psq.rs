@@ -55,7 +55,7 @@ pub(crate) fn read(bytes: &[u8], options: &ReadOptions) -> Result<Game, ReadErro
         ply += 1;
         lines.next();
     }
-    let rest: Vec<Line> = lines.collect();
+    let rest: Vec<PsqLine> = lines.collect();
     let ending = parse_ending(&rest, &mut game, piskvorky.starter);
     let piskvorky = Piskvorky { code: ending.code, ..piskvorky };
     let says_nothing = piskvorky == UNKNOWN || piskvorky == Piskvorky { code: None, ..UNKNOWN };
@@ -104,23 +104,23 @@ pub(crate) fn write(game: &Game, options: &WriteOptions, bytes: &mut Vec<u8>, ta
 }
 
 #[derive(Clone, Copy)]
-struct Line<'a> {
+struct PsqLine<'a> {
     at: usize,
     text: &'a str,
 }
 
 /// The lines of a text without the spaces around them, and where each begins.
-fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+fn lines(text: &str) -> impl Iterator<Item = PsqLine<'_>> {
     let mut start = 0;
     text.split(['\n', '\r']).map(move |line| {
         let at = start + line.len() - line.trim_start().len();
         start += line.len() + 1;
-        Line { at, text: line.trim() }
+        PsqLine { at, text: line.trim() }
     })
 }
 
 /// Side of the board and everything else of the first line, or where it stops being one.
-fn parse_header(line: Line) -> Result<(usize, Piskvorky), usize> {
+fn parse_header(line: PsqLine) -> Result<(usize, Piskvorky), usize> {
     const WORD: &str = "Piskvorky";
     let mut at = WORD.len();
     if !line.text.get(..at).is_some_and(|word| word.eq_ignore_ascii_case(WORD)) {
@@ -170,9 +170,10 @@ struct Ending {
 }
 
 /// Names, if two lines are no numbers; then an error code and a line `result,rule`, each if there.
-fn parse_ending(rest: &[Line], game: &mut Game, starter: Starter) -> Ending {
+fn parse_ending(rest: &[PsqLine], game: &mut Game, starter: Starter) -> Ending {
     let mut lines = 0;
-    let is_name = |line: &Line| line.text.parse::<i64>().is_err() && outcome(line.text).is_none();
+    let is_name =
+        |line: &PsqLine| line.text.parse::<i64>().is_err() && outcome(line.text).is_none();
     if let [first, second, ..] = rest
         && is_name(first)
         && is_name(second)

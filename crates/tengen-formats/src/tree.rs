@@ -30,7 +30,7 @@ pub struct NodeId(u32);
 #[derive(Clone)]
 pub struct Tree {
     nodes: Vec<Node>,
-    remarks: Vec<Stored>,
+    remarks: Vec<StoredRemark>,
     text: String,
 }
 
@@ -56,7 +56,7 @@ struct Node {
 }
 
 #[derive(Clone, Copy)]
-struct Stored {
+struct StoredRemark {
     remark: Remark<Span>,
     next: u32,
 }
@@ -144,7 +144,7 @@ impl Tree {
             last => std::mem::replace(&mut self.remarks[last as usize].next, id),
         };
         let remark = remark.map(|text| self.keep(text));
-        self.remarks.push(Stored { remark, next });
+        self.remarks.push(StoredRemark { remark, next });
     }
 
     /// The node with this number, if there is one; see [`NodeId::index`].

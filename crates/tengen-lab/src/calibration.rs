@@ -12,11 +12,11 @@ use anyhow::{Context, bail};
 use tengen_engine::{Engine, Limits, Loan, NoClock, Opponent, Request, Stop};
 use tengen_rules::{Point, Position, Rule, Size, Stone};
 
-use crate::ratings::{Meeting, Rating, rate};
+use crate::ratings::{EloRating, Meeting, rate};
 
 /// Who takes part.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Player {
+pub struct Contestant {
     name: String,
     mind: Mind,
 }
@@ -31,7 +31,7 @@ enum Mind {
 #[derive(Clone, Debug)]
 pub struct Calibration {
     /// The ladder, weakest first.
-    pub players: Vec<Player>,
+    pub players: Vec<Contestant>,
     /// The rule.
     pub rule: Rule,
     /// The board.
@@ -52,23 +52,23 @@ pub struct Rated {
     /// The name.
     pub name: String,
     /// The rating above the first player.
-    pub rating: Rating,
+    pub rating: EloRating,
     /// The share of points against the player below, and over how many games.
     pub below: Option<(f64, usize)>,
 }
 
 const MEMORY: usize = 16 << 20;
 
-impl Player {
+impl Contestant {
     /// An opponent by its id, or `engine:NODES` for the engine with so many nodes a move.
-    pub fn find(name: &str) -> anyhow::Result<Player> {
+    pub fn find(name: &str) -> anyhow::Result<Contestant> {
         let mind = match name.strip_prefix("engine:") {
             Some(nodes) => Mind::Engine { nodes: nodes.parse().context("expected engine:NODES")? },
             None => Mind::Opponent(
                 Opponent::find(name).with_context(|| format!("there is no opponent \"{name}\""))?,
             ),
         };
-        Ok(Player { name: name.to_owned(), mind })
+        Ok(Contestant { name: name.to_owned(), mind })
     }
 
     /// The name.
@@ -233,7 +233,7 @@ pub fn table_markdown(table: &[Rated]) -> String {
     let mut text =
         "| player | Elo | against the one below | games |\n|---|--:|--:|--:|\n".to_owned();
     for Rated { name, rating, below } in table.iter().rev() {
-        let Rating { elo, error } = rating;
+        let EloRating { elo, error } = rating;
         let (share, games) = match below {
             Some((share, games)) => (format!("{:.1} %", 100.0 * share), games.to_string()),
             None => (String::new(), String::new()),
@@ -245,7 +245,7 @@ pub fn table_markdown(table: &[Rated]) -> String {
 
 /// The table for the page, as `tengen-engine` keeps it: id, Elo and error, weakest first.
 pub fn table_ratings(table: &[Rated]) -> String {
-    let line = |Rated { name, rating: Rating { elo, error }, .. }: &Rated| {
+    let line = |Rated { name, rating: EloRating { elo, error }, .. }: &Rated| {
         format!("{name}\t{elo:.0}\t{error:.0}\n")
     };
     table.iter().map(line).collect()
@@ -258,7 +258,10 @@ mod tests {
     fn ladder() -> Calibration {
         let opening = tengen_rules::parse_moves("h8i9h9").unwrap();
         Calibration {
-            players: vec![Player::find("table").unwrap(), Player::find("engine:300").unwrap()],
+            players: vec![
+                Contestant::find("table").unwrap(),
+                Contestant::find("engine:300").unwrap(),
+            ],
             rule: Rule::Freestyle,
             size: Size::STANDARD,
             openings: vec![opening],
@@ -286,7 +289,7 @@ mod tests {
 
     #[test]
     fn unknown_players_are_refused() {
-        assert!(Player::find("nobody").is_err());
-        assert!(Player::find("engine:many").is_err());
+        assert!(Contestant::find("nobody").is_err());
+        assert!(Contestant::find("engine:many").is_err());
     }
 }

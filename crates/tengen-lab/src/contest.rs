@@ -10,8 +10,8 @@ use std::thread;
 use anyhow::{Context, bail};
 use tengen_rules::{Point, Rule, Size, Stone, format_moves};
 
-use crate::game::{self, End, Played};
-use crate::limits::Limits;
+use crate::game::{self, GameEnd, Played};
+use crate::limits::MatchLimits;
 use crate::process::Process;
 use crate::psq;
 use crate::score::{Games, Pairs};
@@ -30,7 +30,7 @@ pub struct Contest {
     /// How many pairs to play.
     pub pairs: usize,
     /// The limits of both.
-    pub limits: Limits,
+    pub limits: MatchLimits,
     /// How many games run at once.
     pub at_once: usize,
     /// Whether engines live for one game or for all games of a worker.
@@ -48,39 +48,39 @@ pub enum Life {
 
 /// A game of the match in one line of its result file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct GameLine {
     /// Its number; games 2n and 2n+1 are a pair, the first engine has Black in game 2n.
     pub number: usize,
     /// Half points of the first engine.
     pub half_points: usize,
     /// Why it ended.
-    pub end: End,
+    pub end: GameEnd,
     /// The moves.
     pub moves: String,
 }
 
 /// All games so far.
 #[derive(Clone, Debug, Default)]
-pub struct Standing {
-    lines: Vec<Option<Line>>,
+pub struct Scoreboard {
+    lines: Vec<Option<GameLine>>,
 }
 
-impl Line {
-    fn new(number: usize, played: &Played) -> Line {
+impl GameLine {
+    fn new(number: usize, played: &Played) -> GameLine {
         let half_points = match played.winner {
             None => 1,
             Some(stone) if stone == colour_of_first(number) => 2,
             Some(_) => 0,
         };
-        Line { number, half_points, end: played.end, moves: format_moves(&played.moves) }
+        GameLine { number, half_points, end: played.end, moves: format_moves(&played.moves) }
     }
 
     fn write(&self) -> String {
-        let Line { number, half_points, end, moves } = self;
+        let GameLine { number, half_points, end, moves } = self;
         format!("{number}\t{half_points}\t{end}\t{moves}\n")
     }
 
-    fn read(text: &str) -> anyhow::Result<Line> {
+    fn read(text: &str) -> anyhow::Result<GameLine> {
         let [number, half_points, end, moves] = text.split('\t').collect::<Vec<_>>()[..] else {
             bail!("expected four columns: game, half points, end, moves");
         };
@@ -88,7 +88,7 @@ impl Line {
         if half_points > 2 {
             bail!("a game has at most 2 half points");
         }
-        Ok(Line {
+        Ok(GameLine {
             number: number.parse().context("the game's number")?,
             half_points,
             end: end.parse()?,
@@ -102,8 +102,8 @@ impl Line {
     }
 }
 
-impl Standing {
-    fn add(&mut self, line: Line) {
+impl Scoreboard {
+    fn add(&mut self, line: GameLine) {
         if self.lines.len() <= line.number {
             self.lines.resize(line.number + 1, None);
         }
@@ -140,7 +140,7 @@ impl Standing {
     }
 
     /// How many games each engine lost by misbehaving, and how.
-    pub fn failures(&self) -> impl Iterator<Item = (usize, &Line)> {
+    pub fn failures(&self) -> impl Iterator<Item = (usize, &GameLine)> {
         self.lines.iter().flatten().filter_map(|line| Some((line.culprit()?, line)))
     }
 }
@@ -169,13 +169,13 @@ impl Contest {
         &self,
         folder: &Path,
         stop: &AtomicBool,
-        mut seen: impl FnMut(&Standing) -> Next,
-    ) -> anyhow::Result<Standing> {
-        let (mut file, mut standing) = self.open(folder)?;
-        if matches!(seen(&standing), Next::Stop) {
-            return Ok(standing);
+        mut seen: impl FnMut(&Scoreboard) -> Next,
+    ) -> anyhow::Result<Scoreboard> {
+        let (mut file, mut scoreboard) = self.open(folder)?;
+        if matches!(seen(&scoreboard), Next::Stop) {
+            return Ok(scoreboard);
         }
-        let todo: Vec<usize> = (0..2 * self.pairs).filter(|&game| !standing.has(game)).collect();
+        let todo: Vec<usize> = (0..2 * self.pairs).filter(|&game| !scoreboard.has(game)).collect();
         let next = AtomicUsize::new(0);
         let (sender, finished) = channel();
         thread::scope(|scope| {
@@ -183,7 +183,7 @@ impl Contest {
                 let sender = sender.clone();
                 let (todo, next) = (&todo, &next);
                 scope.spawn(move || {
-                    let mut table = Table::default();
+                    let mut table = Worker::default();
                     while !stop.load(Ordering::Relaxed)
                         && let Some(&number) = todo.get(next.fetch_add(1, Ordering::Relaxed))
                     {
@@ -200,11 +200,11 @@ impl Contest {
             let mut result = Ok(());
             for played in finished {
                 let step = played.and_then(|(number, played)| {
-                    let line = Line::new(number, &played);
+                    let line = GameLine::new(number, &played);
                     file.write_all(line.write().as_bytes())?;
                     self.save(folder, number, &played)?;
-                    standing.add(line);
-                    Ok(seen(&standing))
+                    scoreboard.add(line);
+                    Ok(seen(&scoreboard))
                 });
                 match step {
                     Ok(Next::Go) => {}
@@ -217,14 +217,14 @@ impl Contest {
             }
             result
         })?;
-        Ok(standing)
+        Ok(scoreboard)
     }
 
-    fn open(&self, folder: &Path) -> anyhow::Result<(File, Standing)> {
+    fn open(&self, folder: &Path) -> anyhow::Result<(File, Scoreboard)> {
         fs::create_dir_all(folder.join("games"))
             .with_context(|| format!("cannot make {}", folder.display()))?;
         let path = folder.join("results.tsv");
-        let mut standing = Standing::default();
+        let mut scoreboard = Scoreboard::default();
         let heading = self.heading();
         let old = if path.exists() { fs::read_to_string(&path)? } else { String::new() };
         for (before, text) in old.lines().enumerate() {
@@ -234,15 +234,15 @@ impl Contest {
                 }
                 continue;
             }
-            let line = Line::read(text)
+            let line = GameLine::read(text)
                 .with_context(|| format!("{} line {}", path.display(), before + 1))?;
-            standing.add(line);
+            scoreboard.add(line);
         }
         let mut file = OpenOptions::new().create(true).append(true).open(&path)?;
         if old.is_empty() {
             writeln!(file, "{heading}")?;
         }
-        Ok((file, standing))
+        Ok((file, scoreboard))
     }
 
     fn save(&self, folder: &Path, number: usize, played: &Played) -> anyhow::Result<()> {
@@ -268,11 +268,11 @@ pub enum Next {
 
 /// A place where games are played one after the other.
 #[derive(Default)]
-struct Table {
+struct Worker {
     processes: [Option<Process>; 2],
 }
 
-impl Table {
+impl Worker {
     fn play(&mut self, contest: &Contest, number: usize) -> anyhow::Result<Played> {
         for (process, command) in self.processes.iter_mut().zip(&contest.engines) {
             if process.is_none() {
@@ -303,26 +303,26 @@ mod tests {
 
     #[test]
     fn result_lines_read_back_as_they_were_written() {
-        let line = Line {
+        let line = GameLine {
             number: 17,
             half_points: 2,
-            end: End::Rules(Reason::Five),
+            end: GameEnd::Rules(Reason::Five),
             moves: "h8i9".to_owned(),
         };
-        assert_eq!(Line::read(line.write().trim_end()).unwrap(), line);
-        assert!(Line::read("1\t3\tfive\th8").is_err());
-        assert!(Line::read("1\t2").is_err());
+        assert_eq!(GameLine::read(line.write().trim_end()).unwrap(), line);
+        assert!(GameLine::read("1\t3\tfive\th8").is_err());
+        assert!(GameLine::read("1\t2").is_err());
     }
 
     #[test]
     fn only_whole_pairs_count_as_pairs() {
-        let mut standing = Standing::default();
+        let mut scoreboard = Scoreboard::default();
         for (number, half_points) in [(0, 2), (1, 1), (3, 0)] {
-            let end = End::Late;
-            standing.add(Line { number, half_points, end, moves: String::new() });
+            let end = GameEnd::Late;
+            scoreboard.add(GameLine { number, half_points, end, moves: String::new() });
         }
-        assert_eq!(standing.pairs(), Pairs { counts: [0, 0, 0, 1, 0] });
-        assert_eq!(standing.games(), Games { wins: 1, losses: 1, draws: 1 });
-        assert_eq!(standing.failures().map(|(who, _)| who).collect::<Vec<_>>(), [1, 1, 0]);
+        assert_eq!(scoreboard.pairs(), Pairs { counts: [0, 0, 0, 1, 0] });
+        assert_eq!(scoreboard.games(), Games { wins: 1, losses: 1, draws: 1 });
+        assert_eq!(scoreboard.failures().map(|(who, _)| who).collect::<Vec<_>>(), [1, 1, 0]);
     }
 }

@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 
 use tengen_rules::{Outcome, Point, Position, Reason, Rule, Size, Stone};
 
-use crate::limits::Limits;
+use crate::limits::MatchLimits;
 use crate::process::Process;
 
 /// Why an engine gave no move that counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Failure {
+pub enum EngineFailure {
     /// Its process ended.
     Crashed,
     /// It was late.
@@ -22,7 +22,7 @@ pub enum Failure {
 
 /// Why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum GameEnd {
     /// As the rules say.
     Rules(Reason),
     /// Renju is drawn when all but 25 points have a stone, as in the tournament.
@@ -47,59 +47,59 @@ pub struct Played {
     /// The winner; `None` is a draw.
     pub winner: Option<Stone>,
     /// Why it ended.
-    pub end: End,
+    pub end: GameEnd,
 }
 
-impl End {
-    const ALL: [End; 9] = [
-        End::Rules(Reason::Five),
-        End::Rules(Reason::Forbidden),
-        End::Rules(Reason::FullBoard),
-        End::Rules(Reason::NoLegalMove),
-        End::StoneLimit,
-        End::Crash,
-        End::Late,
-        End::Illegal,
-        End::Refused,
+impl GameEnd {
+    const ALL: [GameEnd; 9] = [
+        GameEnd::Rules(Reason::Five),
+        GameEnd::Rules(Reason::Forbidden),
+        GameEnd::Rules(Reason::FullBoard),
+        GameEnd::Rules(Reason::NoLegalMove),
+        GameEnd::StoneLimit,
+        GameEnd::Crash,
+        GameEnd::Late,
+        GameEnd::Illegal,
+        GameEnd::Refused,
     ];
 
     /// This end's name in result files.
     pub fn name(self) -> &'static str {
         match self {
-            End::Rules(reason) => reason.name(),
-            End::StoneLimit => "stone-limit",
-            End::Crash => "crash",
-            End::Late => "late",
-            End::Illegal => "illegal",
-            End::Refused => "refused",
+            GameEnd::Rules(reason) => reason.name(),
+            GameEnd::StoneLimit => "stone-limit",
+            GameEnd::Crash => "crash",
+            GameEnd::Late => "late",
+            GameEnd::Illegal => "illegal",
+            GameEnd::Refused => "refused",
         }
     }
 
     /// Whether the game was lost by misbehaving and not on the board.
     pub fn is_failure(self) -> bool {
         match self {
-            End::Rules(Reason::Forbidden)
-            | End::Crash
-            | End::Late
-            | End::Illegal
-            | End::Refused => true,
-            End::Rules(Reason::Five | Reason::FullBoard | Reason::NoLegalMove)
-            | End::StoneLimit => false,
+            GameEnd::Rules(Reason::Forbidden)
+            | GameEnd::Crash
+            | GameEnd::Late
+            | GameEnd::Illegal
+            | GameEnd::Refused => true,
+            GameEnd::Rules(Reason::Five | Reason::FullBoard | Reason::NoLegalMove)
+            | GameEnd::StoneLimit => false,
         }
     }
 }
 
-impl fmt::Display for End {
+impl fmt::Display for GameEnd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }
 
-impl FromStr for End {
+impl FromStr for GameEnd {
     type Err = anyhow::Error;
 
-    fn from_str(text: &str) -> anyhow::Result<End> {
-        End::ALL
+    fn from_str(text: &str) -> anyhow::Result<GameEnd> {
+        GameEnd::ALL
             .into_iter()
             .find(|end| end.name() == text)
             .ok_or_else(|| anyhow::anyhow!("\"{text}\" is not a way a game can end"))
@@ -111,22 +111,24 @@ pub(crate) fn play(
     size: Size,
     rule: Rule,
     opening: &[Point],
-    limits: &Limits,
+    limits: &MatchLimits,
     [black, white]: [&mut Process; 2],
 ) -> Played {
     let mut position = Position::new(size, rule);
     for &point in opening {
         position.play(point).expect("openings are checked when they are read");
     }
-    let mut seats =
-        [Seat::new(black, Stone::Black, limits), Seat::new(white, Stone::White, limits)];
+    let mut seats = [
+        EngineSeat::new(black, Stone::Black, limits),
+        EngineSeat::new(white, Stone::White, limits),
+    ];
     let mut times = vec![Duration::ZERO; opening.len()];
     let (winner, end) = loop {
         if let Some(Outcome { winner, reason, .. }) = position.outcome() {
-            break (*winner, End::Rules(*reason));
+            break (*winner, GameEnd::Rules(*reason));
         }
         if rule == Rule::Renju && position.board().count() + 25 >= size.area() {
-            break (None, End::StoneLimit);
+            break (None, GameEnd::StoneLimit);
         }
         let stone = position.to_move();
         let began = Instant::now();
@@ -138,12 +140,12 @@ pub(crate) fn play(
                     times.push(spent);
                     continue;
                 }
-                Err(_) => End::Illegal,
+                Err(_) => GameEnd::Illegal,
             },
-            Err(Fault::Engine(Failure::Crashed)) => End::Crash,
-            Err(Fault::Engine(Failure::TimedOut)) => End::Late,
-            Err(Fault::Engine(Failure::Refused(_))) => End::Refused,
-            Err(Fault::OffBoard) => End::Illegal,
+            Err(Fault::Engine(EngineFailure::Crashed)) => GameEnd::Crash,
+            Err(Fault::Engine(EngineFailure::TimedOut)) => GameEnd::Late,
+            Err(Fault::Engine(EngineFailure::Refused(_))) => GameEnd::Refused,
+            Err(Fault::OffBoard) => GameEnd::Illegal,
         };
         break (Some(!stone), end);
     };
@@ -151,31 +153,31 @@ pub(crate) fn play(
 }
 
 enum Fault {
-    Engine(Failure),
+    Engine(EngineFailure),
     OffBoard,
 }
 
-impl From<Failure> for Fault {
-    fn from(failure: Failure) -> Fault {
+impl From<EngineFailure> for Fault {
+    fn from(failure: EngineFailure) -> Fault {
         Fault::Engine(failure)
     }
 }
 
 /// An engine at the board.
-struct Seat<'a> {
+struct EngineSeat<'a> {
     process: &'a mut Process,
     stone: Stone,
     left: Option<Duration>,
     knows_the_position: bool,
 }
 
-impl<'a> Seat<'a> {
-    fn new(process: &'a mut Process, stone: Stone, limits: &Limits) -> Seat<'a> {
-        Seat { process, stone, left: limits.game, knows_the_position: false }
+impl<'a> EngineSeat<'a> {
+    fn new(process: &'a mut Process, stone: Stone, limits: &MatchLimits) -> EngineSeat<'a> {
+        EngineSeat { process, stone, left: limits.game, knows_the_position: false }
     }
 
     /// Asks for a move. The position is this engine's to move; since its last move one stone came.
-    fn ask(&mut self, position: &Position, limits: &Limits) -> Result<Point, Fault> {
+    fn ask(&mut self, position: &Position, limits: &MatchLimits) -> Result<Point, Fault> {
         let size = position.size();
         let xy = |point: Point| format!("{},{}", point.col(), size.side() - 1 - point.row());
         let mut lines = Vec::new();

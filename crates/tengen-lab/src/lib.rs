@@ -4,14 +4,14 @@
 //! answer is clear:
 //!
 //! ```
-//! use tengen_lab::{Pairs, Sprt, Verdict};
+//! use tengen_lab::{Pairs, Sprt, SprtState};
 //!
 //! let pairs = Pairs { counts: [10, 100, 300, 200, 40] };
 //! let elo = pairs.elo().expect("two pairs or more");
 //! assert!(elo.low > 0.0);
 //!
 //! let test = Sprt { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05 };
-//! assert_eq!(test.verdict(&pairs), Verdict::Accepted);
+//! assert_eq!(test.verdict(&pairs), SprtState::Accepted);
 //! ```
 
 mod adam;
@@ -33,16 +33,16 @@ mod spsa;
 mod training;
 mod tune;
 
-pub use calibration::{Calibration, Player, Rated, table_markdown, table_ratings};
-pub use contest::{Contest, Life, Line, Next, Standing};
-pub use game::{End, Failure, Played};
-pub use limits::Limits;
+pub use calibration::{Calibration, Contestant, Rated, table_markdown, table_ratings};
+pub use contest::{Contest, GameLine, Life, Next, Scoreboard};
+pub use game::{EngineFailure, GameEnd, Played};
+pub use limits::MatchLimits;
 pub use openings::{OpeningPlan, read as read_openings};
 pub use policy::Foresight;
 pub use process::Process;
-pub use ratings::{Meeting, Rating, rate};
-pub use records::{Record, read_records};
-pub use score::{Elo, Games, Pairs, Sprt, Verdict, elo_of, share_of};
+pub use ratings::{EloRating, Meeting, rate};
+pub use records::{GameRecord, read_records};
+pub use score::{Elo, Games, Pairs, Sprt, SprtState, elo_of, share_of};
 pub use selfplay::SelfPlay;
 pub use spsa::{Progress, Spsa};
 pub use training::Training;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// The limits of both engines. At least one of them is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct MatchLimits {
     /// For one move.
     pub turn: Option<Duration>,
     /// For all moves of a game together.
@@ -22,7 +22,7 @@ pub struct Limits {
 /// The longest wait for a move of an engine that is limited by nodes only.
 const WATCHDOG: Duration = Duration::from_secs(120);
 
-impl Limits {
+impl MatchLimits {
     /// How long to wait for a move when this much is left on the clock of the game.
     pub fn patience(&self, left: Option<Duration>) -> Duration {
         let limit = match (self.turn, left) {

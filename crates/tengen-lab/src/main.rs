@@ -17,12 +17,12 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    Bench(commands::bench::Bench),
+    Bench(commands::bench::BenchCommand),
     Calibrate(commands::calibrate::Calibrate),
     Match(commands::contest::Match),
     Openings(commands::openings::Openings),
-    Selfplay(commands::selfplay::SelfPlay),
-    Spsa(commands::spsa::Spsa),
+    Selfplay(commands::selfplay::SelfPlayCommand),
+    Spsa(commands::spsa::SpsaCommand),
     Tune(commands::tune::Tune),
 }
 

@@ -15,7 +15,7 @@ use crate::tune::{Fit, shapes_by_number};
 /// A position: its moves by the numbers of their weights for making and preventing, and which was
 /// chosen.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Choice {
+pub(crate) struct ChosenMove {
     moves: Vec<[u16; 2]>,
     chosen: usize,
 }
@@ -31,9 +31,9 @@ pub struct Foresight {
     pub choices: usize,
 }
 
-impl Choice {
+impl ChosenMove {
     /// The choice of `point`, unless the position leaves none.
-    pub(crate) fn of(position: &Position, point: Point) -> Option<Choice> {
+    pub(crate) fn of(position: &Position, point: Point) -> Option<ChosenMove> {
         let Choices { to_move, moves } = Choices::of(position)?;
         let chosen = moves.iter().position(|&(at, _)| at == point)?;
         let numbering = Numbering::of(position.rule());
@@ -44,7 +44,7 @@ impl Choice {
             .into_iter()
             .map(|(_, kinds)| [number(to_move, kinds), number(!to_move, kinds)])
             .collect();
-        Some(Choice { moves, chosen })
+        Some(ChosenMove { moves, chosen })
     }
 }
 
@@ -75,7 +75,11 @@ impl PolicyModel {
 }
 
 /// The chances of every move of a choice.
-fn chances<'a>(policy: &[Vec<f32>; 2], choice: &Choice, chances: &'a mut Vec<f32>) -> &'a [f32] {
+fn chances<'a>(
+    policy: &[Vec<f32>; 2],
+    choice: &ChosenMove,
+    chances: &'a mut Vec<f32>,
+) -> &'a [f32] {
     chances.clear();
     let sum = |&[make, prevent]: &[u16; 2]| {
         policy[0][usize::from(make)] + policy[1][usize::from(prevent)]
@@ -89,7 +93,7 @@ fn chances<'a>(policy: &[Vec<f32>; 2], choice: &Choice, chances: &'a mut Vec<f32
 }
 
 /// Fits a policy to choices and puts it into the weights.
-pub(crate) fn fit(rule: Rule, weights: &Weights, choices: &[Choice], plan: &Fit) -> Weights {
+pub(crate) fn fit(rule: Rule, weights: &Weights, choices: &[ChosenMove], plan: &Fit) -> Weights {
     let mut model = PolicyModel::new(rule);
     let steps = choices.len().div_ceil(plan.batch).max(1) * plan.epochs;
     let count = model.parameters[0].len();
@@ -114,7 +118,12 @@ pub(crate) fn fit(rule: Rule, weights: &Weights, choices: &[Choice], plan: &Fit)
     finish(rule, weights, &model.weights(), &met)
 }
 
-fn slopes(model: &PolicyModel, choices: &[Choice], batch: &[usize], pull: f32) -> [Vec<f32>; 2] {
+fn slopes(
+    model: &PolicyModel,
+    choices: &[ChosenMove],
+    batch: &[usize],
+    pull: f32,
+) -> [Vec<f32>; 2] {
     let policy = model.weights();
     let mut by_number = [(); 2].map(|()| vec![0f32; model.shapes.len()]);
     let mut room = Vec::new();
@@ -170,7 +179,7 @@ fn finish(rule: Rule, weights: &Weights, policy: &[Vec<f32>; 2], met: &[Vec<bool
 }
 
 /// How well the policy of weights foresees choices.
-pub(crate) fn foresee(rule: Rule, weights: &Weights, choices: &[Choice]) -> Foresight {
+pub(crate) fn foresee(rule: Rule, weights: &Weights, choices: &[ChosenMove]) -> Foresight {
     let numbering = Numbering::of(rule);
     let mut policy = [(); 2].map(|()| vec![0f32; numbering.len()]);
     for stone in Stone::BOTH {
@@ -205,8 +214,8 @@ mod tests {
 
     #[test]
     fn a_policy_that_decides_choices_is_found() {
-        let choices: Vec<Choice> = (0..300)
-            .map(|n| Choice { moves: vec![[5, 9], [100, 7], [n % 50, 7]], chosen: 1 })
+        let choices: Vec<ChosenMove> = (0..300)
+            .map(|n| ChosenMove { moves: vec![[5, 9], [100, 7], [n % 50, 7]], chosen: 1 })
             .collect();
         let start = Weights::guessed(Rule::Freestyle);
         let plan = Fit { batch: 50, ..Fit::default() };

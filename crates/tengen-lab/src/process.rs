@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 
-use crate::game::Failure;
+use crate::game::EngineFailure;
 
 /// How long an engine may take to say OK.
 const START_PATIENCE: Duration = Duration::from_secs(20);
@@ -56,22 +56,22 @@ impl Process {
     }
 
     /// Sends lines at once.
-    pub fn say<S: fmt::Display>(&mut self, lines: &[S]) -> Result<(), Failure> {
+    pub fn say<S: fmt::Display>(&mut self, lines: &[S]) -> Result<(), EngineFailure> {
         let text: String = lines.iter().map(|line| format!("{line}\r\n")).collect();
         self.stdin
             .write_all(text.as_bytes())
             .and_then(|()| self.stdin.flush())
-            .map_err(|_| Failure::Crashed)
+            .map_err(|_| EngineFailure::Crashed)
     }
 
     /// Makes a board and waits for the OK.
-    pub fn start(&mut self, side: usize) -> Result<(), Failure> {
+    pub fn start(&mut self, side: usize) -> Result<(), EngineFailure> {
         self.say(&[format!("START {side}")])?;
         self.wait(START_PATIENCE, |line| starts_with(line, "OK").then_some(()))
     }
 
     /// Waits for a move: two numbers with a comma between them.
-    pub fn point(&mut self, patience: Duration) -> Result<(i64, i64), Failure> {
+    pub fn point(&mut self, patience: Duration) -> Result<(i64, i64), EngineFailure> {
         self.wait(patience, |line| {
             let (x, y) = line.split_once(',')?;
             Some((x.trim().parse().ok()?, y.trim().parse().ok()?))
@@ -82,21 +82,21 @@ impl Process {
         &mut self,
         patience: Duration,
         wanted: impl Fn(&str) -> Option<T>,
-    ) -> Result<T, Failure> {
+    ) -> Result<T, EngineFailure> {
         let deadline = Instant::now() + patience;
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
             match self.lines.recv_timeout(left) {
                 Ok(line) if starts_with(&line, "ERROR") || starts_with(&line, "UNKNOWN") => {
-                    return Err(Failure::Refused(line));
+                    return Err(EngineFailure::Refused(line));
                 }
                 Ok(line) => {
                     if let Some(found) = wanted(&line) {
                         return Ok(found);
                     }
                 }
-                Err(RecvTimeoutError::Timeout) => return Err(Failure::TimedOut),
-                Err(RecvTimeoutError::Disconnected) => return Err(Failure::Crashed),
+                Err(RecvTimeoutError::Timeout) => return Err(EngineFailure::TimedOut),
+                Err(RecvTimeoutError::Disconnected) => return Err(EngineFailure::Crashed),
             }
         }
     }

@@ -5,7 +5,7 @@ use tengen_formats::{
 };
 use tengen_rules::{Rule, Size, Stone};
 
-use crate::game::{End, Played};
+use crate::game::{GameEnd, Played};
 
 /// The number Gomocup's judge writes for a computer player.
 const COMPUTER: u32 = 11;
@@ -32,10 +32,10 @@ pub(crate) fn write(size: Size, rule: Rule, [black, white]: [&str; 2], played: &
     bytes
 }
 
-fn how(end: End) -> How {
+fn how(end: GameEnd) -> How {
     match end {
-        End::Rules(_) | End::StoneLimit => How::Unstated,
-        End::Late => How::Time,
-        End::Crash | End::Illegal | End::Refused => How::Forfeit,
+        GameEnd::Rules(_) | GameEnd::StoneLimit => How::Unstated,
+        GameEnd::Late => How::Time,
+        GameEnd::Crash | GameEnd::Illegal | GameEnd::Refused => How::Forfeit,
     }
 }

@@ -17,7 +17,7 @@ pub struct Meeting {
 
 /// A player's strength, in Elo above the first player.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Rating {
+pub struct EloRating {
     /// The rating.
     pub elo: f64,
     /// The half width of its 95 % interval.
@@ -30,7 +30,7 @@ const ELO: f64 = LN_10 / 400.0;
 const PRIOR: f64 = 1.0;
 
 /// Rates players who are all connected by meetings. The first has 0 and no error.
-pub fn rate(players: usize, meetings: &[Meeting]) -> Vec<Rating> {
+pub fn rate(players: usize, meetings: &[Meeting]) -> Vec<EloRating> {
     let mut strength = vec![0.0; players];
     // Newton's method; the likelihood is concave, so a few steps are enough.
     for _ in 0..60 {
@@ -50,7 +50,7 @@ pub fn rate(players: usize, meetings: &[Meeting]) -> Vec<Rating> {
                 (_, Some(inverse)) => inverse[player - 1][player - 1],
                 (_, None) => f64::INFINITY,
             };
-            Rating { elo: strength[player] / ELO, error: 1.96 * variance.sqrt() / ELO }
+            EloRating { elo: strength[player] / ELO, error: 1.96 * variance.sqrt() / ELO }
         })
         .collect()
 }

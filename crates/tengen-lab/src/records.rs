@@ -26,7 +26,7 @@ const PER_MOVE: usize = 3;
 
 /// A game that was played to learn from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record {
+pub struct GameRecord {
     /// Its rule.
     pub rule: Rule,
     /// Its board.
@@ -39,7 +39,7 @@ pub struct Record {
     pub moves: Vec<(Point, u8)>,
 }
 
-impl Record {
+impl GameRecord {
     /// Appends the bytes of this game.
     fn write(&self, bytes: &mut Vec<u8>) {
         let rule = Rule::ALL.iter().position(|&rule| rule == self.rule);
@@ -62,7 +62,7 @@ impl Record {
     }
 
     /// Reads one game and tells how many bytes it has; `None` when the bytes end too early.
-    fn read(bytes: &[u8]) -> anyhow::Result<Option<(Record, usize)>> {
+    fn read(bytes: &[u8]) -> anyhow::Result<Option<(GameRecord, usize)>> {
         let Some(&[rule, side, opening, result, low, high]) = bytes.first_chunk::<HEAD>() else {
             return Ok(None);
         };
@@ -85,22 +85,22 @@ impl Record {
                 .context("a move off the board")?;
             moves.push((point, entry[2]));
         }
-        Ok(Some((Record { rule, size, opening: usize::from(opening), winner, moves }, length)))
+        Ok(Some((GameRecord { rule, size, opening: usize::from(opening), winner, moves }, length)))
     }
 }
 
 /// Reads all whole games of a file.
-pub fn read_records(path: &Path) -> anyhow::Result<Vec<Record>> {
+pub fn read_records(path: &Path) -> anyhow::Result<Vec<GameRecord>> {
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     let (records, _) = read_all(&bytes).with_context(|| path.display().to_string())?;
     Ok(records)
 }
 
 /// The games, and how many bytes they take together with the head of the file.
-fn read_all(bytes: &[u8]) -> anyhow::Result<(Vec<Record>, usize)> {
+fn read_all(bytes: &[u8]) -> anyhow::Result<(Vec<GameRecord>, usize)> {
     let Some(mut rest) = bytes.strip_prefix(MAGIC) else { bail!("not a file of self-play games") };
     let mut records = Vec::new();
-    while let Some((record, length)) = Record::read(rest)
+    while let Some((record, length)) = GameRecord::read(rest)
         .with_context(|| format!("game {} at byte {}", records.len(), bytes.len() - rest.len()))?
     {
         records.push(record);
@@ -132,7 +132,7 @@ impl RecordFile {
         Ok((RecordFile { file }, records.len()))
     }
 
-    pub(crate) fn add(&mut self, record: &Record) -> io::Result<()> {
+    pub(crate) fn add(&mut self, record: &GameRecord) -> io::Result<()> {
         let mut bytes = Vec::new();
         record.write(&mut bytes);
         self.file.write_all(&bytes)
@@ -144,9 +144,9 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn record() -> impl Strategy<Value = Record> {
+    fn record() -> impl Strategy<Value = GameRecord> {
         let moves = prop::collection::vec((0usize..15, 0usize..15, any::<u8>()), 0..50);
-        (0..5usize, 0u8..9, 0..3, moves).prop_map(|(rule, opening, winner, moves)| Record {
+        (0..5usize, 0u8..9, 0..3, moves).prop_map(|(rule, opening, winner, moves)| GameRecord {
             rule: Rule::ALL[rule],
             size: Size::STANDARD,
             opening: usize::from(opening),

@@ -7,8 +7,8 @@ use anyhow::{Context, bail};
 use tengen_engine::{Features, Weights};
 use tengen_rules::{Position, Rule, Size, Stone};
 
-use crate::policy::Choice;
-use crate::records::Record;
+use crate::policy::ChosenMove;
+use crate::records::GameRecord;
 
 /// A position: which weights count how often for the side to move, and what to predict.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,7 +55,7 @@ impl Numbering {
 #[derive(Debug, Default)]
 pub(crate) struct Lessons {
     pub(crate) samples: Vec<Sample>,
-    pub(crate) choices: Vec<Choice>,
+    pub(crate) choices: Vec<ChosenMove>,
 }
 
 impl Lessons {
@@ -67,7 +67,7 @@ impl Lessons {
 
 /// The lessons of one self-play game. `trust` is the part of the target that is the result and not the
 /// chance the search saw.
-pub(crate) fn of_record(record: &Record, trust: f32) -> anyhow::Result<Lessons> {
+pub(crate) fn of_record(record: &GameRecord, trust: f32) -> anyhow::Result<Lessons> {
     let mut position = Position::new(record.size, record.rule);
     let mut lessons = Lessons::default();
     for (ply, &(point, chance)) in record.moves.iter().enumerate() {
@@ -76,7 +76,7 @@ pub(crate) fn of_record(record: &Record, trust: f32) -> anyhow::Result<Lessons> 
             lessons.samples.extend(sample(&position, record.winner, |result| {
                 trust * result + (1.0 - trust) * chance
             }));
-            lessons.choices.extend(Choice::of(&position, point));
+            lessons.choices.extend(ChosenMove::of(&position, point));
         }
         position.play(point).context("a recorded move cannot be played")?;
     }
@@ -104,7 +104,7 @@ pub(crate) fn of_text(path: &Path, size: Size, rule: Rule) -> anyhow::Result<Les
         {
             if ply >= opening {
                 lessons.samples.extend(sample(&position, winner, |result| result));
-                lessons.choices.extend(Choice::of(&position, point));
+                lessons.choices.extend(ChosenMove::of(&position, point));
             }
             position.play(point).with_context(at)?;
         }

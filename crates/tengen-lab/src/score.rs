@@ -49,7 +49,7 @@ pub struct Sprt {
 
 /// What a sequential test says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum SprtState {
     /// The difference is the alternative's, or larger.
     Accepted,
     /// The difference is the null hypothesis', or smaller.
@@ -118,15 +118,15 @@ impl Sprt {
     }
 
     /// What the pairs say.
-    pub fn verdict(&self, pairs: &Pairs) -> Verdict {
+    pub fn verdict(&self, pairs: &Pairs) -> SprtState {
         let (lower, upper) = self.bounds();
         let ratio = self.ratio(pairs);
         if ratio >= upper {
-            Verdict::Accepted
+            SprtState::Accepted
         } else if ratio <= lower {
-            Verdict::Rejected
+            SprtState::Rejected
         } else {
-            Verdict::Open
+            SprtState::Open
         }
     }
 }
@@ -166,12 +166,12 @@ impl fmt::Display for Games {
     }
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for SprtState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Verdict::Accepted => "accepted",
-            Verdict::Rejected => "rejected",
-            Verdict::Open => "open",
+            SprtState::Accepted => "accepted",
+            SprtState::Rejected => "rejected",
+            SprtState::Open => "open",
         })
     }
 }
@@ -205,10 +205,10 @@ mod tests {
         let (lower, upper) = sprt.bounds();
         assert!((lower + 2.944).abs() < 1e-3 && (upper - 2.944).abs() < 1e-3);
         let better = Pairs { counts: [10, 100, 300, 200, 40] };
-        assert_eq!(sprt.verdict(&better), Verdict::Accepted);
+        assert_eq!(sprt.verdict(&better), SprtState::Accepted);
         let worse = Pairs { counts: [40, 200, 300, 100, 10] };
-        assert_eq!(sprt.verdict(&worse), Verdict::Rejected);
-        assert_eq!(sprt.verdict(&Pairs::default()), Verdict::Open);
+        assert_eq!(sprt.verdict(&worse), SprtState::Rejected);
+        assert_eq!(sprt.verdict(&Pairs::default()), SprtState::Open);
     }
 
     #[test]

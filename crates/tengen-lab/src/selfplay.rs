@@ -10,7 +10,7 @@ use tengen_engine::{Engine, Forced, Limits, NoClock, Random, Request, Stop, Weig
 use tengen_rules::{Point, Rule, Size, Stone};
 
 use crate::positions::{chance_of_black, random_opening};
-use crate::records::{Record, RecordFile};
+use crate::records::{GameRecord, RecordFile};
 
 /// What is played.
 #[derive(Clone, Debug)]
@@ -86,7 +86,7 @@ impl SelfPlay {
         })
     }
 
-    fn play(&self, engine: &mut Engine, number: usize) -> Record {
+    fn play(&self, engine: &mut Engine, number: usize) -> GameRecord {
         let mut random =
             Random::new(self.seed.wrapping_mul(0x1_0000_0001).wrapping_add(number as u64));
         engine.forget();
@@ -122,7 +122,7 @@ impl SelfPlay {
             moves.push((best, (chance * 255.0).round() as u8));
             position.play(best).expect("the engine plays on empty points");
         };
-        Record { rule: self.rule, size: self.size, opening, winner, moves }
+        GameRecord { rule: self.rule, size: self.size, opening, winner, moves }
     }
 }
 

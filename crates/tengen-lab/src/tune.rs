@@ -46,7 +46,7 @@ const SHAPES: usize = Weights::SHAPES;
 const SCALE: f32 = Weights::STEPS_PER_LOG_ODDS;
 
 /// The parameters, in units of the log-odds.
-struct Model {
+struct EvalModel {
     numbering: Numbering,
     /// The four shapes of every weight.
     shapes: Vec<[usize; 4]>,
@@ -59,8 +59,8 @@ struct Model {
     policies: [Vec<PolicyWeight>; 2],
 }
 
-impl Model {
-    fn new(rule: Rule, weights: &Weights) -> Model {
+impl EvalModel {
+    fn new(rule: Rule, weights: &Weights) -> EvalModel {
         let numbering = Numbering::of(rule);
         let shapes = shapes_by_number(rule);
         let shares = numbering.len() / Weights::KINDS * SHAPES;
@@ -75,7 +75,7 @@ impl Model {
             parameters[threats + situation] = f32::from(weight) / SCALE;
         }
         let policies = Stone::BOTH.map(|stone| weights.policies(stone).to_vec());
-        Model {
+        EvalModel {
             numbering,
             shapes,
             start: parameters.clone(),
@@ -129,7 +129,7 @@ pub(crate) fn fit(
     plan: &Fit,
     mut seen: impl FnMut(usize, &Weights),
 ) -> Weights {
-    let mut model = Model::new(rule, start);
+    let mut model = EvalModel::new(rule, start);
     let batches = samples.len().div_ceil(plan.batch).max(1);
     let mut descent = Adam::new(model.parameters.len(), batches * plan.epochs, plan.step);
     let mut order: Vec<usize> = (0..samples.len()).collect();
@@ -145,7 +145,7 @@ pub(crate) fn fit(
     model.finish()
 }
 
-fn gradient(model: &Model, samples: &[Sample], batch: &[usize], pull: f32) -> Vec<f32> {
+fn gradient(model: &EvalModel, samples: &[Sample], batch: &[usize], pull: f32) -> Vec<f32> {
     let weights = model.weights();
     let threats = &model.parameters[model.threats..];
     let mut by_weight = vec![0f32; weights.len()];

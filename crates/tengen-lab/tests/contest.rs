@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use tengen_lab::{Contest, Life, Limits, Next, Standing};
+use tengen_lab::{Contest, Life, MatchLimits, Next, Scoreboard};
 use tengen_rules::{Rule, Size, parse_moves};
 
 fn main() {
@@ -20,11 +20,11 @@ fn run_tests() {
     for (habit, end) in
         [("crash", "crash"), ("late", "late"), ("illegal", "illegal"), ("refuse", "refused")]
     {
-        let standing = play(["good", habit], Life::Game, tempdir().path());
+        let scoreboard = play(["good", habit], Life::Game, tempdir().path());
         let ends: Vec<String> =
-            standing.failures().map(|(who, line)| format!("{who} {}", line.end)).collect();
+            scoreboard.failures().map(|(who, line)| format!("{who} {}", line.end)).collect();
         assert_eq!(ends, [format!("1 {end}"), format!("1 {end}")], "{habit}");
-        assert_eq!(standing.games().wins, 2, "{habit}");
+        assert_eq!(scoreboard.games().wins, 2, "{habit}");
     }
     let folder = tempdir();
     let one = play(["good", "good"], Life::Match, folder.path());
@@ -43,7 +43,7 @@ fn tempdir() -> tempfile::TempDir {
     tempfile::tempdir().expect("a folder for the match")
 }
 
-fn play(habits: [&str; 2], life: Life, folder: &Path) -> Standing {
+fn play(habits: [&str; 2], life: Life, folder: &Path) -> Scoreboard {
     let this = std::env::current_exe().expect("this program has a path");
     let contest = Contest {
         engines: habits.map(|habit| format!("\"{}\" {habit}", this.display())),
@@ -51,7 +51,7 @@ fn play(habits: [&str; 2], life: Life, folder: &Path) -> Standing {
         size: Size::STANDARD,
         openings: vec![parse_moves("h8i9h9").expect("an opening")],
         pairs: 1,
-        limits: Limits {
+        limits: MatchLimits {
             turn: Some(Duration::from_millis(1500)),
             game: None,
             increment: Duration::ZERO,

@@ -31,7 +31,7 @@ pub struct Board {
 
 /// Which word and which bit of it a point has in one direction.
 #[derive(Clone, Copy)]
-struct Place {
+struct BoardBit {
     line: usize,
     bit: usize,
 }
@@ -120,7 +120,7 @@ impl Board {
     /// Sets or clears the bits of one stone without looking.
     pub(crate) fn flip(&mut self, point: Point, stone: Stone) {
         for direction in Direction::ALL {
-            let Place { line, bit } = place(point, direction);
+            let BoardBit { line, bit } = place(point, direction);
             self.lines[stone as usize][line] ^= 1 << bit;
         }
         self.hash ^= key(point, stone);
@@ -182,13 +182,13 @@ impl Window {
     }
 }
 
-fn place(point: Point, direction: Direction) -> Place {
+fn place(point: Point, direction: Direction) -> BoardBit {
     let (col, row) = (point.col(), point.row());
     match direction {
-        Direction::Horizontal => Place { line: row, bit: col },
-        Direction::Vertical => Place { line: MAX_SIZE + col, bit: row },
-        Direction::Rising => Place { line: 2 * MAX_SIZE + (MAX_SIZE - 1) + col - row, bit: col },
-        Direction::Falling => Place { line: 2 * MAX_SIZE + DIAGONALS + col + row, bit: col },
+        Direction::Horizontal => BoardBit { line: row, bit: col },
+        Direction::Vertical => BoardBit { line: MAX_SIZE + col, bit: row },
+        Direction::Rising => BoardBit { line: 2 * MAX_SIZE + (MAX_SIZE - 1) + col - row, bit: col },
+        Direction::Falling => BoardBit { line: 2 * MAX_SIZE + DIAGONALS + col + row, bit: col },
     }
 }
 

@@ -112,11 +112,11 @@ impl fmt::Debug for Drawing {
 }
 
 /// A character and the byte of the text it begins at.
-type Cell = (usize, char);
+type DrawnCell = (usize, char);
 
 /// The stones of a drawing, and its marks from the top row down.
-fn read(text: &str) -> Result<(Board, Vec<(Point, Cell)>), NotationError> {
-    let mut rows: Vec<Vec<Cell>> =
+fn read(text: &str) -> Result<(Board, Vec<(Point, DrawnCell)>), NotationError> {
+    let mut rows: Vec<Vec<DrawnCell>> =
         lines(text).map(cells).filter(|cells| !cells.is_empty()).collect();
     let below = rows.len().saturating_sub(1);
     rows.pop_if(|last| last.iter().map(|cell| cell.1).eq(('a'..='v').take(below)));
@@ -156,7 +156,7 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 /// The characters of one line that are not spaces.
-fn cells((start, line): (usize, &str)) -> Vec<Cell> {
+fn cells((start, line): (usize, &str)) -> Vec<DrawnCell> {
     line.char_indices()
         .filter(|(_, cell)| !cell.is_whitespace())
         .map(|(at, cell)| (start + at, cell))
@@ -165,7 +165,7 @@ fn cells((start, line): (usize, &str)) -> Vec<Cell> {
 
 /// A row without its number. Digits can be marks as well, so a number counts as a label only when a
 /// whole row follows it.
-fn without_label(cells: &[Cell], number: usize, size: Size) -> &[Cell] {
+fn without_label(cells: &[DrawnCell], number: usize, size: Size) -> &[DrawnCell] {
     let label = number.to_string();
     let is_label = cells.len() == size.side() + label.len()
         && cells.iter().map(|cell| cell.1).zip(label.chars()).all(|(cell, digit)| cell == digit);

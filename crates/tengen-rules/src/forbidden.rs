@@ -85,8 +85,8 @@ impl Board {
             return None;
         }
         match self.clone().judge(point) {
-            Verdict::Foul(foul) => Some(foul),
-            Verdict::Five | Verdict::Quiet => None,
+            Judgement::Foul(foul) => Some(foul),
+            Judgement::Five | Judgement::Quiet => None,
         }
     }
 
@@ -111,8 +111,8 @@ impl Board {
         self.empty_points()
             .filter(|&point| self.is_suspicious(point))
             .filter_map(|point| match scratch.judge(point) {
-                Verdict::Foul(foul) => Some((point, foul)),
-                Verdict::Five | Verdict::Quiet => None,
+                Judgement::Foul(foul) => Some((point, foul)),
+                Judgement::Five | Judgement::Quiet => None,
             })
             .collect()
     }
@@ -148,7 +148,7 @@ impl Board {
     }
 
     /// The verdict on an empty point. The board is changed on the way and is as before in the end.
-    fn judge(&mut self, point: Point) -> Verdict {
+    fn judge(&mut self, point: Point) -> Judgement {
         self.flip(point, Stone::Black);
         let verdict = self.judge_stone(point);
         self.flip(point, Stone::Black);
@@ -156,17 +156,17 @@ impl Board {
     }
 
     /// The verdict on a black stone that has just been put on `point`.
-    fn judge_stone(&mut self, point: Point) -> Verdict {
+    fn judge_stone(&mut self, point: Point) -> Judgement {
         let windows = Direction::ALL.map(|direction| self.window(point, direction, Stone::Black));
         let lengths = windows.map(|window| run_length(window.own));
         if lengths.contains(&5) {
-            return Verdict::Five;
+            return Judgement::Five;
         }
         if lengths.iter().any(|&length| length > 5) {
-            return Verdict::Foul(Foul::Overline);
+            return Judgement::Foul(Foul::Overline);
         }
         if windows.iter().map(|window| count_fours(*window)).sum::<usize>() >= 2 {
-            return Verdict::Foul(Foul::DoubleFour);
+            return Judgement::Foul(Foul::DoubleFour);
         }
         let growing = windows.map(straight_four_cells);
         let mut left = growing.iter().filter(|&&cells| cells != 0).count();
@@ -181,13 +181,13 @@ impl Board {
             }
             left -= 1;
             let is_three = Window::offsets(cells)
-                .any(|offset| self.judge(along(point, direction, offset)) == Verdict::Quiet);
+                .any(|offset| self.judge(along(point, direction, offset)) == Judgement::Quiet);
             threes += usize::from(is_three);
             if threes == 2 {
-                return Verdict::Foul(Foul::DoubleThree);
+                return Judgement::Foul(Foul::DoubleThree);
             }
         }
-        Verdict::Quiet
+        Judgement::Quiet
     }
 
     fn overline(&self, point: Point, direction: Direction) -> Vec<Shape> {
@@ -213,7 +213,7 @@ impl Board {
         let window = self.window(point, direction, Stone::Black);
         let growing = points(point, direction, straight_four_cells(window));
         let grows_at: Vec<Point> =
-            growing.into_iter().filter(|&at| self.judge(at) == Verdict::Quiet).collect();
+            growing.into_iter().filter(|&at| self.judge(at) == Judgement::Quiet).collect();
         let Some(&at) = grows_at.first() else { return Vec::new() };
         self.flip(at, Stone::Black);
         let mut stones = self.run(point, direction, Stone::Black);
@@ -224,7 +224,7 @@ impl Board {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Verdict {
+enum Judgement {
     Five,
     Foul(Foul),
     Quiet,

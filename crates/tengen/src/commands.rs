@@ -14,7 +14,7 @@ mod time;
 
 use clap::Subcommand;
 
-use crate::Finding;
+use crate::Conclusion;
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
@@ -33,7 +33,7 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    pub(crate) fn run(self) -> anyhow::Result<Finding> {
+    pub(crate) fn run(self) -> anyhow::Result<Conclusion> {
         match self {
             Command::Analyze(args) => analyze::run(args),
             Command::Bench => bench::run(),

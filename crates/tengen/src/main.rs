@@ -21,7 +21,7 @@ struct Cli {
 }
 
 /// What a command found, as the exit code tells it.
-enum Finding {
+enum Conclusion {
     /// Nothing is wrong: exit code 0.
     Fine,
     /// The input was understood and does not hold: exit code 1.
@@ -41,8 +41,8 @@ fn main() -> ExitCode {
         None => play::run(cli.play),
     };
     match result {
-        Ok(Finding::Fine) => ExitCode::SUCCESS,
-        Ok(Finding::Wrong) => ExitCode::from(1),
+        Ok(Conclusion::Fine) => ExitCode::SUCCESS,
+        Ok(Conclusion::Wrong) => ExitCode::from(1),
         // The reader of our output went away, as `head` does: nothing is wrong.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {

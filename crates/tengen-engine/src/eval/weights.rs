@@ -16,7 +16,7 @@ use std::sync::OnceLock;
 
 use tengen_rules::{Rule, Stone};
 
-use crate::shape::{Class, Forbids, KIND_ROOM, KINDS, Kind, Shape, kinds};
+use crate::shape::{Class, Forbids, KIND_ROOM, KINDS, Kind, LineShape, kinds};
 use crate::value::SCALE;
 
 /// The weights of one rule.
@@ -56,7 +56,7 @@ impl Weights {
     /// How many steps more make the odds of winning e times as large.
     pub const STEPS_PER_LOG_ODDS: f32 = Weights::STEPS as f32 * SCALE as f32;
     /// How many line shapes a kind is made of four of.
-    pub const SHAPES: usize = Shape::COUNT;
+    pub const SHAPES: usize = LineShape::COUNT;
 
     /// The weights that come with the crate.
     pub fn shipped(rule: Rule) -> Weights {
@@ -219,27 +219,27 @@ impl fmt::Display for WeightsError {
 
 impl std::error::Error for WeightsError {}
 
-fn digits(shapes: [Shape; 4]) -> String {
+fn digits(shapes: [LineShape; 4]) -> String {
     shapes.map(|shape| char::from_digit(shape as u32, 16).unwrap_or('?')).iter().collect()
 }
 
-fn guess(shapes: [Shape; 4], forbids: Forbids) -> i16 {
+fn guess(shapes: [LineShape; 4], forbids: Forbids) -> i16 {
     let lines: i16 = shapes
         .iter()
         .map(|shape| match shape {
-            Shape::Dead | Shape::Overline => 0,
-            Shape::ClosedOne => 0,
-            Shape::One => 1,
-            Shape::ClosedTwo => 1,
-            Shape::Two => 4,
-            Shape::WideTwo => 5,
-            Shape::FreeTwo => 6,
-            Shape::ClosedThree => 6,
-            Shape::Three => 11,
-            Shape::FreeThree => 13,
-            Shape::Four => 14,
-            Shape::StraightFour | Shape::TwoFours => 40,
-            Shape::Five => 60,
+            LineShape::Dead | LineShape::Overline => 0,
+            LineShape::ClosedOne => 0,
+            LineShape::One => 1,
+            LineShape::ClosedTwo => 1,
+            LineShape::Two => 4,
+            LineShape::WideTwo => 5,
+            LineShape::FreeTwo => 6,
+            LineShape::ClosedThree => 6,
+            LineShape::Three => 11,
+            LineShape::FreeThree => 13,
+            LineShape::Four => 14,
+            LineShape::StraightFour | LineShape::TwoFours => 40,
+            LineShape::Five => 60,
         })
         .sum();
     let together = match Class::of(shapes, forbids) {
@@ -257,7 +257,7 @@ fn guess(shapes: [Shape; 4], forbids: Forbids) -> i16 {
     lines + together
 }
 
-fn guess_policy(shapes: [Shape; 4], forbids: Forbids) -> PolicyWeight {
+fn guess_policy(shapes: [LineShape; 4], forbids: Forbids) -> PolicyWeight {
     let weight = i32::from(guess(shapes, forbids));
     let most = i32::from(PolicyWeight::MOST);
     PolicyWeight { make: (weight + weight / 8).min(most) as u8, prevent: weight.min(most) as u8 }

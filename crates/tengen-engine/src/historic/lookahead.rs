@@ -53,24 +53,24 @@ fn defence(position: &Position) -> Option<Point> {
 }
 
 #[derive(Clone, Copy)]
-struct Candidate {
+struct RankedPoint {
     point: Point,
     gain: i32,
 }
 
 #[derive(Clone, Copy)]
-enum Bound {
+enum KnownBound {
     Exact,
     AtLeast,
     AtMost,
 }
 
 #[derive(Clone, Copy)]
-struct Entry {
+struct KnownValue {
     key: u64,
     depth: u32,
     value: i32,
-    bound: Bound,
+    bound: KnownBound,
 }
 
 /// The nodes or the time ran out, or somebody asked to stop.
@@ -80,7 +80,7 @@ struct Lookahead<'a> {
     rule: Rule,
     board: Board,
     rows: Rows,
-    cache: Vec<Option<Entry>>,
+    cache: Vec<Option<KnownValue>>,
     nodes: u32,
     clock: &'a dyn Clock,
     stop: &'a Stop,
@@ -106,7 +106,7 @@ impl<'a> Lookahead<'a> {
         candidates.retain(|candidate| position.is_legal(candidate.point));
         if candidates.is_empty() {
             let legal = position.board().empty_points().filter(|&point| position.is_legal(point));
-            candidates.extend(legal.map(|point| Candidate { point, gain: 0 }));
+            candidates.extend(legal.map(|point| RankedPoint { point, gain: 0 }));
         }
         for index in (1..candidates.len()).rev() {
             candidates.swap(index, dice.below(index + 1));
@@ -128,7 +128,7 @@ impl<'a> Lookahead<'a> {
     /// search cut short never prefers a move only because the better one was not reached.
     fn root(
         &mut self,
-        candidates: &[Candidate],
+        candidates: &[RankedPoint],
         stone: Stone,
         depth: u32,
     ) -> (Option<usize>, Result<(), Interrupted>) {
@@ -149,7 +149,7 @@ impl<'a> Lookahead<'a> {
     /// The value of a candidate for the side that plays it, seen from after the move.
     fn after(
         &mut self,
-        candidate: Candidate,
+        candidate: RankedPoint,
         stone: Stone,
         depth: u32,
         alpha: i32,
@@ -178,10 +178,10 @@ impl<'a> Lookahead<'a> {
         let slot = key as usize % self.cache.len();
         if let Some(entry) = self.cache[slot].filter(|e| e.key == key && e.depth == depth) {
             match entry.bound {
-                Bound::Exact => return Ok(entry.value),
-                Bound::AtLeast if entry.value >= beta => return Ok(entry.value),
-                Bound::AtMost if entry.value <= alpha => return Ok(entry.value),
-                Bound::AtLeast | Bound::AtMost => {}
+                KnownBound::Exact => return Ok(entry.value),
+                KnownBound::AtLeast if entry.value >= beta => return Ok(entry.value),
+                KnownBound::AtMost if entry.value <= alpha => return Ok(entry.value),
+                KnownBound::AtLeast | KnownBound::AtMost => {}
             }
         }
         let mut candidates = self.candidates(stone);
@@ -206,18 +206,18 @@ impl<'a> Lookahead<'a> {
         }
         let value = best.unwrap_or_else(|| self.rows.value(stone));
         let bound = match value {
-            value if value >= beta => Bound::AtLeast,
-            value if value <= floor => Bound::AtMost,
-            _ => Bound::Exact,
+            value if value >= beta => KnownBound::AtLeast,
+            value if value <= floor => KnownBound::AtMost,
+            _ => KnownBound::Exact,
         };
-        self.cache[slot] = Some(Entry { key, depth, value, bound });
+        self.cache[slot] = Some(KnownValue { key, depth, value, bound });
         Ok(value)
     }
 
     /// The empty points that touch a stone, each with what a stone there adds to the value.
-    fn candidates(&self, stone: Stone) -> Vec<Candidate> {
+    fn candidates(&self, stone: Stone) -> Vec<RankedPoint> {
         let points = self.rows.touching();
-        points.map(|point| Candidate { point, gain: self.rows.gain(point, stone) }).collect()
+        points.map(|point| RankedPoint { point, gain: self.rows.gain(point, stone) }).collect()
     }
 
     fn count(&mut self) -> Result<(), Interrupted> {

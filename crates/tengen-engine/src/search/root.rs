@@ -19,7 +19,7 @@ use super::outlook::Outlook;
 use super::{MAX_PLY, NodeKind, Role, Searcher};
 
 /// A request with everything it needs.
-pub(crate) struct Job<'a> {
+pub(crate) struct SearchJob<'a> {
     pub(crate) request: &'a Request,
     pub(crate) clock: &'a dyn Clock,
     pub(crate) stop: &'a Stop,
@@ -45,7 +45,7 @@ const MAX_DEPTH: i32 = 99;
 /// From this width on, a window has no end.
 const WIDEST: i32 = 1000;
 
-pub(crate) fn run<R: Ruleset>(job: &Job<'_>, report: &mut dyn FnMut(&Report)) -> Answer {
+pub(crate) fn run<R: Ruleset>(job: &SearchJob<'_>, report: &mut dyn FnMut(&Report)) -> Answer {
     let Request { position, limits, .. } = job.request;
     let mut state = State::<R>::new(position);
     let cells = root_cells(&mut state, job);
@@ -259,7 +259,7 @@ impl<'a, R: Ruleset> Deepening<'a, R> {
 }
 
 /// The moves of the root, the most promising first; empty only on a full board.
-fn root_cells<R: Ruleset>(state: &mut State<R>, job: &Job<'_>) -> Vec<Cell> {
+fn root_cells<R: Ruleset>(state: &mut State<R>, job: &SearchJob<'_>) -> Vec<Cell> {
     let request = job.request;
     let me = state.to_move();
     let evaluator = Evaluator::new(state, job.weights);

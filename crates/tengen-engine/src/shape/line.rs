@@ -8,12 +8,12 @@ use std::collections::HashMap;
 
 use tengen_rules::{Rule, Stone, Winning};
 
-use super::Shape;
+use super::LineShape;
 
 /// The cells around a centre that holds an own stone, one bit each; only the stretch that one
 /// could still play on counts, so everything behind the first obstacle is cleared.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Line {
+pub(crate) struct LineCells {
     pub(crate) own: u32,
     pub(crate) empty: u32,
     /// Enemy stones, which block a five where walls do not; only kept for rules that care.
@@ -25,7 +25,7 @@ pub(crate) struct LineJudge {
     winning: Winning,
     forbids: bool,
     centre: usize,
-    seen: HashMap<Line, Shape>,
+    seen: HashMap<LineCells, LineShape>,
 }
 
 impl LineJudge {
@@ -35,7 +35,7 @@ impl LineJudge {
     }
 
     /// What the line is now that its centre has been played.
-    pub(crate) fn shape(&mut self, line: Line) -> Shape {
+    pub(crate) fn shape(&mut self, line: LineCells) -> LineShape {
         if let Some(&shape) = self.seen.get(&line) {
             return shape;
         }
@@ -44,71 +44,71 @@ impl LineJudge {
         shape
     }
 
-    fn judge(&mut self, line: Line) -> Shape {
+    fn judge(&mut self, line: LineCells) -> LineShape {
         let run = self.run(line.own);
         if self.wins(line) {
-            return Shape::Five;
+            return LineShape::Five;
         }
         if run.count_ones() > 5 {
-            return Shape::Overline;
+            return LineShape::Overline;
         }
         let fives = self.fives(line);
         if fives != 0 {
             return self.four(line, fives);
         }
-        let mut count = [0; Shape::COUNT];
+        let mut count = [0; LineShape::COUNT];
         for cell in bits(line.empty) {
             let next = self.shape(with(line, cell));
             count[next as usize] += 1;
         }
-        let of = |shape: Shape| count[shape as usize];
-        let threes = of(Shape::Three) + of(Shape::FreeThree);
-        let twos = of(Shape::Two) + of(Shape::WideTwo) + of(Shape::FreeTwo);
-        if of(Shape::StraightFour) >= 2 {
-            Shape::FreeThree
-        } else if of(Shape::StraightFour) == 1 {
-            Shape::Three
-        } else if of(Shape::Four) > 0 {
-            Shape::ClosedThree
+        let of = |shape: LineShape| count[shape as usize];
+        let threes = of(LineShape::Three) + of(LineShape::FreeThree);
+        let twos = of(LineShape::Two) + of(LineShape::WideTwo) + of(LineShape::FreeTwo);
+        if of(LineShape::StraightFour) >= 2 {
+            LineShape::FreeThree
+        } else if of(LineShape::StraightFour) == 1 {
+            LineShape::Three
+        } else if of(LineShape::Four) > 0 {
+            LineShape::ClosedThree
         } else if threes > 0 {
             match threes {
-                1 | 2 => Shape::Two,
-                3 => Shape::WideTwo,
-                _ => Shape::FreeTwo,
+                1 | 2 => LineShape::Two,
+                3 => LineShape::WideTwo,
+                _ => LineShape::FreeTwo,
             }
-        } else if of(Shape::ClosedThree) > 0 {
-            Shape::ClosedTwo
+        } else if of(LineShape::ClosedThree) > 0 {
+            LineShape::ClosedTwo
         } else if twos > 0 {
-            Shape::One
-        } else if of(Shape::ClosedTwo) > 0 {
-            Shape::ClosedOne
+            LineShape::One
+        } else if of(LineShape::ClosedTwo) > 0 {
+            LineShape::ClosedOne
         } else {
-            Shape::Dead
+            LineShape::Dead
         }
     }
 
-    fn four(&self, line: Line, fives: u32) -> Shape {
+    fn four(&self, line: LineCells, fives: u32) -> LineShape {
         if self.forbids {
             let mut sets: Vec<u32> =
                 bits(fives).map(|cell| self.run(line.own | cell) & !cell).collect();
             sets.dedup();
             if sets.len() > 1 {
-                return Shape::TwoFours;
+                return LineShape::TwoFours;
             }
         }
         let stoppable = bits(line.empty).any(|cell| {
             let enemy = if self.winning.needs_open_end { line.enemy | cell } else { 0 };
-            self.fives(Line { empty: line.empty & !cell, enemy, ..line }) == 0
+            self.fives(LineCells { empty: line.empty & !cell, enemy, ..line }) == 0
         });
-        if stoppable { Shape::Four } else { Shape::StraightFour }
+        if stoppable { LineShape::Four } else { LineShape::StraightFour }
     }
 
     /// The empty cells that make the run through the centre a winning one.
-    fn fives(&self, line: Line) -> u32 {
+    fn fives(&self, line: LineCells) -> u32 {
         bits(line.empty).filter(|&cell| self.wins(with(line, cell))).sum()
     }
 
-    fn wins(&self, line: Line) -> bool {
+    fn wins(&self, line: LineCells) -> bool {
         let run = self.run(line.own);
         let length = run.count_ones();
         let ends = (run << 1 | run >> 1) & !run;
@@ -129,8 +129,8 @@ impl LineJudge {
     }
 }
 
-fn with(line: Line, cell: u32) -> Line {
-    Line { own: line.own | cell, empty: line.empty & !cell, ..line }
+fn with(line: LineCells, cell: u32) -> LineCells {
+    LineCells { own: line.own | cell, empty: line.empty & !cell, ..line }
 }
 
 fn bits(set: u32) -> impl Iterator<Item = u32> {

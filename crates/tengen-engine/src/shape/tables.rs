@@ -7,8 +7,8 @@ use std::sync::OnceLock;
 
 use tengen_rules::{Rule, Stone};
 
-use super::line::{Line, LineJudge};
-use super::{Class, Forbids, Kind, Kinds, Shape, kinds};
+use super::line::{LineCells, LineJudge};
+use super::{Class, Forbids, Kind, Kinds, LineShape, kinds};
 use crate::ruleset::reach;
 
 /// Two bits for what a cell of a line holds.
@@ -50,8 +50,8 @@ impl ShapeTables {
     fn new(rule: Rule) -> ShapeTables {
         let pairs = pair_numbers();
         let kinds = Stone::BOTH.map(|stone| kinds_of(&pairs, Forbids::of(rule, stone)));
-        let low = Halves::new(rule, Side::Low);
-        let high = Halves::new(rule, Side::High);
+        let low = Halves::new(rule, HalfSide::Low);
+        let high = Halves::new(rule, HalfSide::High);
         let shapes = shapes(rule, &low, &high);
         ShapeTables { halves: [low.number, high.number], shapes, pairs, kinds }
     }
@@ -79,8 +79,8 @@ impl ShapeTables {
 fn pair_numbers() -> Box<[u8; 1 << 8]> {
     let mut numbers = vec![0; 1 << 8];
     let mut number = 0;
-    for one in 0..Shape::COUNT {
-        for other in one..Shape::COUNT {
+    for one in 0..LineShape::COUNT {
+        for other in one..LineShape::COUNT {
             numbers[one | other << 4] = number;
             numbers[other | one << 4] = number;
             number += 1;
@@ -116,7 +116,7 @@ fn shapes(rule: Rule, low: &Halves, high: &Halves) -> Box<[u8; 1 << 16]> {
         for (below, low) in low.distinct.iter().enumerate() {
             for (above, high) in high.distinct.iter().enumerate() {
                 let (low, high) = (low[stone as usize], high[stone as usize]);
-                let shape = judge.shape(Line {
+                let shape = judge.shape(LineCells {
                     own: low.own | high.own | 1 << reach,
                     empty: low.empty | high.empty,
                     enemy: low.enemy | high.enemy,
@@ -129,7 +129,7 @@ fn shapes(rule: Rule, low: &Halves, high: &Halves) -> Box<[u8; 1 << 16]> {
 }
 
 #[derive(Clone, Copy)]
-enum Side {
+enum HalfSide {
     Low,
     High,
 }
@@ -137,11 +137,11 @@ enum Side {
 /// The few half windows that differ for the game among all codes, as both colours see them.
 struct Halves {
     number: Box<[u8; 1 << 10]>,
-    distinct: Vec<[Line; 2]>,
+    distinct: Vec<[LineCells; 2]>,
 }
 
 impl Halves {
-    fn new(rule: Rule, side: Side) -> Halves {
+    fn new(rule: Rule, side: HalfSide) -> Halves {
         let mut distinct = Vec::new();
         let mut number = vec![0; 1 << 10];
         for (cells, number) in number.iter_mut().enumerate().take(1 << (2 * reach(rule))) {
@@ -157,13 +157,13 @@ impl Halves {
     }
 }
 
-fn half(rule: Rule, stone: Stone, side: Side, cells: u64) -> Line {
+fn half(rule: Rule, stone: Stone, side: HalfSide, cells: u64) -> LineCells {
     let reach = reach(rule);
-    let mut line = Line { own: 0, empty: 0, enemy: 0 };
+    let mut line = LineCells { own: 0, empty: 0, enemy: 0 };
     for distance in 1..=reach {
         let (place, bit) = match side {
-            Side::Low => (reach - distance, reach - distance),
-            Side::High => (distance - 1, reach + distance),
+            HalfSide::Low => (reach - distance, reach - distance),
+            HalfSide::High => (distance - 1, reach + distance),
         };
         let cell = cells >> (2 * place) & WALL;
         if cell == code(stone) {

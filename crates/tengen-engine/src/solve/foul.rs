@@ -5,13 +5,13 @@ mod tests;
 
 use tengen_rules::Stone;
 
-use super::line_board::{At, Four, LineBoard, Place};
+use super::line_board::{At, FourMove, LineBit, LineBoard};
 use crate::foul::Ruling;
 use crate::ruleset::Ruleset;
 
 /// The eleven cells around a point in one direction; the point itself is bit 5.
 #[derive(Clone, Copy)]
-struct Window {
+struct FoulWindow {
     own: u32,
     empty: u32,
 }
@@ -44,7 +44,7 @@ impl<R: Ruleset> LineBoard<R> {
 
     /// Whether Black may not answer a four of White's.
     #[inline]
-    pub(super) fn is_trap(&mut self, four: Four) -> bool {
+    pub(super) fn is_trap(&mut self, four: FourMove) -> bool {
         let trap = R::FORBIDS && self.attacker == Stone::White && self.is_suspicious(four.gap);
         trap && {
             self.flip(four.at, Stone::White);
@@ -68,11 +68,11 @@ impl<R: Ruleset> LineBoard<R> {
         crowds >= 2
     }
 
-    fn window(&self, place: Place) -> Window {
+    fn window(&self, place: LineBit) -> FoulWindow {
         let shift = u32::from(place.bit) - CENTRE;
         let around = |line: u32| line >> shift & 0b111_1111_1111;
         let own = around(self.stones[Stone::Black as usize][place.line()]) | 1 << CENTRE;
-        Window { own, empty: around(self.empty(place.line())) & !(1 << CENTRE) }
+        FoulWindow { own, empty: around(self.empty(place.line())) & !(1 << CENTRE) }
     }
 
     fn judge(&mut self, at: At) -> Ruling {
@@ -122,7 +122,7 @@ fn run(own: u32) -> u32 {
 }
 
 /// How many different sets of four stones through the centre lack one stone to an exact five.
-fn fours(window: Window) -> u32 {
+fn fours(window: FoulWindow) -> u32 {
     if window.own.count_ones() < 4 {
         return 0;
     }
@@ -142,7 +142,7 @@ fn fours(window: Window) -> u32 {
 }
 
 /// The empty cells that make the run through the centre a straight four, as far as this line tells.
-fn straight_four_cells(window: Window) -> u32 {
+fn straight_four_cells(window: FoulWindow) -> u32 {
     const NEAR: u32 = 0b111_1111 << (CENTRE - 3);
     if (window.own & NEAR).count_ones() < 3 {
         return 0;

@@ -13,7 +13,7 @@ use tengen_rules::{Point, Size, Stone};
 use crate::ruleset::Ruleset;
 use geometry::{INSIDE, LINES, PLACES, SHORT, cell, key};
 
-pub(super) use geometry::{At, Place};
+pub(super) use geometry::{At, LineBit};
 
 /// The stretches of one line by how many stones of a colour they hold; all other cells are empty.
 #[derive(Clone, Copy, Default)]
@@ -25,7 +25,7 @@ struct Stretches {
 
 /// A move that makes a four, and the point where it becomes a five.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Four {
+pub(super) struct FourMove {
     pub(super) at: At,
     pub(super) gap: At,
     /// There is another point where it becomes a five.
@@ -156,7 +156,7 @@ impl<R: Ruleset> LineBoard<R> {
     }
 
     #[inline]
-    pub(super) fn places(at: At) -> &'static [Place; 4] {
+    pub(super) fn places(at: At) -> &'static [LineBit; 4] {
         &PLACES[at.index()]
     }
 
@@ -244,7 +244,7 @@ impl<R: Ruleset> LineBoard<R> {
 
     /// Adds every move of the attacker that makes a four; `index` is a scratch board of zeros.
     #[inline]
-    pub(super) fn push_fours(&self, fours: &mut Vec<Four>, index: &mut [u16; Point::COUNT]) {
+    pub(super) fn push_fours(&self, fours: &mut Vec<FourMove>, index: &mut [u16; Point::COUNT]) {
         let first = fours.len();
         let mut live = self.live;
         while live != 0 {
@@ -261,7 +261,7 @@ impl<R: Ruleset> LineBoard<R> {
                 for (at, gap) in [(one, two), (two, one)] {
                     match index[at.index()] {
                         0 => {
-                            fours.push(Four { at, gap, double: false });
+                            fours.push(FourMove { at, gap, double: false });
                             index[at.index()] = (fours.len() - first) as u16;
                         }
                         known => {
@@ -284,7 +284,7 @@ impl<R: Ruleset> LineBoard<R> {
 
     /// The hash when a four and its answer have been played.
     #[inline]
-    pub(super) fn hash_after(&self, four: Four) -> u64 {
+    pub(super) fn hash_after(&self, four: FourMove) -> u64 {
         self.hash ^ key(four.at, self.attacker) ^ key(four.gap, !self.attacker)
     }
 

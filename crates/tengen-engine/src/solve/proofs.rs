@@ -2,7 +2,7 @@
 
 /// The proof and disproof numbers: how many more leaves must turn out won, or lost, at the least.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Numbers {
+pub(super) struct ProofNumbers {
     pub(super) proof: u32,
     pub(super) disproof: u32,
 }
@@ -10,17 +10,17 @@ pub(super) struct Numbers {
 /// More than any count of leaves.
 pub(super) const INFINITE: u32 = 1 << 30;
 
-impl Numbers {
-    pub(super) const UNKNOWN: Numbers = Numbers { proof: 1, disproof: 1 };
-    pub(super) const PROVED: Numbers = Numbers { proof: 0, disproof: INFINITE };
-    pub(super) const DISPROVED: Numbers = Numbers { proof: INFINITE, disproof: 0 };
+impl ProofNumbers {
+    pub(super) const UNKNOWN: ProofNumbers = ProofNumbers { proof: 1, disproof: 1 };
+    pub(super) const PROVED: ProofNumbers = ProofNumbers { proof: 0, disproof: INFINITE };
+    pub(super) const DISPROVED: ProofNumbers = ProofNumbers { proof: INFINITE, disproof: 0 };
 }
 
 /// What is known of a position.
 #[derive(Clone, Copy)]
-pub(super) struct Entry {
+pub(super) struct ProofEntry {
     hash: u64,
-    pub(super) numbers: Numbers,
+    pub(super) numbers: ProofNumbers,
     /// How many nodes it cost; the cheapest entry of a bucket gives way.
     pub(super) work: u32,
     /// In which search.
@@ -29,7 +29,7 @@ pub(super) struct Entry {
 
 /// A table of fixed size.
 pub(super) struct Proofs {
-    entries: Vec<Entry>,
+    entries: Vec<ProofEntry>,
     search: u32,
 }
 
@@ -38,7 +38,7 @@ const BUCKET: usize = 4;
 impl Proofs {
     /// A table of `1 << bits` entries of 24 bytes.
     pub(super) fn new(bits: u32) -> Proofs {
-        let empty = Entry { hash: 0, numbers: Numbers::UNKNOWN, work: 0, search: 0 };
+        let empty = ProofEntry { hash: 0, numbers: ProofNumbers::UNKNOWN, work: 0, search: 0 };
         Proofs { entries: vec![empty; 1 << bits], search: 1 }
     }
 
@@ -51,20 +51,20 @@ impl Proofs {
         hash as usize & (self.entries.len() - 1) & !(BUCKET - 1)
     }
 
-    pub(super) fn find(&self, hash: u64) -> Option<&Entry> {
+    pub(super) fn find(&self, hash: u64) -> Option<&ProofEntry> {
         let bucket = self.bucket(hash);
         let mut entries = self.entries[bucket..bucket + BUCKET].iter();
         entries.find(|entry| entry.hash == hash && entry.search == self.search)
     }
 
-    pub(super) fn store(&mut self, hash: u64, numbers: Numbers, work: u64) {
+    pub(super) fn store(&mut self, hash: u64, numbers: ProofNumbers, work: u64) {
         let (bucket, search) = (self.bucket(hash), self.search);
         let work = u32::try_from(work).unwrap_or(u32::MAX);
         let entries = &mut self.entries[bucket..bucket + BUCKET];
-        let cost = |entry: &Entry| if entry.search == search { entry.work } else { 0 };
+        let cost = |entry: &ProofEntry| if entry.search == search { entry.work } else { 0 };
         let known = entries.iter().position(|e| e.hash == hash && e.search == search);
         let slot = known
             .unwrap_or_else(|| (0..BUCKET).min_by_key(|&slot| cost(&entries[slot])).unwrap_or(0));
-        entries[slot] = Entry { hash, numbers, work, search };
+        entries[slot] = ProofEntry { hash, numbers, work, search };
     }
 }

@@ -6,7 +6,7 @@
 use tengen_rules::Point;
 
 use super::limit::{Exhausted, Limiter};
-use super::line_board::{At, Fives, Four, LineBoard, Undo};
+use super::line_board::{At, Fives, FourMove, LineBoard, Undo};
 use crate::ruleset::Ruleset;
 
 /// Positions without a win, by their hash. An entry may be lost to another but is never wrong.
@@ -76,7 +76,7 @@ pub(super) struct Vcf<'a, R> {
 
 /// Memory that searches share, so that none is asked for while searching.
 pub(super) struct Scratch {
-    fours: Vec<Four>,
+    fours: Vec<FourMove>,
     index: Box<[u16; Point::COUNT]>,
     /// The moves of the win that was found, both sides'.
     pub(super) line: Vec<At>,
@@ -171,9 +171,9 @@ impl<R: Ruleset> Vcf<'_, R> {
     }
 
     /// Plays a four and its answer, and goes on.
-    fn try_four(&mut self, four: Four, limiter: &mut Limiter<'_>) -> Result<bool, Exhausted> {
+    fn try_four(&mut self, four: FourMove, limiter: &mut Limiter<'_>) -> Result<bool, Exhausted> {
         let attacker = self.board.attacker;
-        let Four { at, gap, double } = four;
+        let FourMove { at, gap, double } = four;
         if double || self.board.is_trap(four) {
             let legal = !self.board.is_foul(at, attacker);
             if legal {
@@ -265,7 +265,7 @@ impl<R: Ruleset> Vcf<'_, R> {
 }
 
 /// The most promising first; few enough to insert one by one.
-fn sort_by_promise(fours: &mut [Four], promise: impl Fn(&Four) -> u32) {
+fn sort_by_promise(fours: &mut [FourMove], promise: impl Fn(&FourMove) -> u32) {
     let mut ranks = [0u32; 128];
     let count = fours.len().min(ranks.len());
     for index in 0..count {

@@ -12,7 +12,7 @@ use tengen_rules::Stone;
 
 use super::limit::{Exhausted, Limiter};
 use super::line_board::{At, LineBoard};
-use super::proofs::{INFINITE, Numbers, Proofs};
+use super::proofs::{INFINITE, ProofNumbers, Proofs};
 use super::vcf::{Failures, Scratch, Vcf};
 use crate::cell::Cell;
 use crate::ruleset::Ruleset;
@@ -76,19 +76,19 @@ pub(super) struct Vct<'a, 'l, R: Ruleset> {
 #[derive(Clone, Copy)]
 struct Branch {
     cell: Cell,
-    numbers: Numbers,
+    numbers: ProofNumbers,
 }
 
 /// Whose move it is.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Turn {
+enum ToMove {
     Attack,
     Defence,
 }
 
 /// Whether a position has been looked at before, and was not decided by what it shows.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Seen {
+enum Visited {
     New,
     Before,
 }
@@ -116,7 +116,7 @@ impl<'a, 'l, R: Ruleset> Vct<'a, 'l, R> {
 
     /// The line with which the attacker, to move, wins; `None` when there is no win.
     pub(super) fn solve(&mut self) -> Result<Option<Vec<At>>, Exhausted> {
-        let numbers = self.visit(Turn::Attack, INFINITE, INFINITE)?;
+        let numbers = self.visit(ToMove::Attack, INFINITE, INFINITE)?;
         if numbers.proof == 0 {
             self.line().map(Some)
         } else if self.is_sure {
@@ -127,7 +127,12 @@ impl<'a, 'l, R: Ruleset> Vct<'a, 'l, R> {
     }
 
     /// Searches a position until one of its numbers reaches its limit.
-    fn visit(&mut self, turn: Turn, proof: u32, disproof: u32) -> Result<Numbers, Exhausted> {
+    fn visit(
+        &mut self,
+        turn: ToMove,
+        proof: u32,
+        disproof: u32,
+    ) -> Result<ProofNumbers, Exhausted> {
         self.limiter.count()?;
         let before = self.limiter.nodes;
         let first = self.memory.branches.len();
@@ -141,27 +146,27 @@ impl<'a, 'l, R: Ruleset> Vct<'a, 'l, R> {
     }
 
     /// Adds the moves of a position, unless what it shows decides it.
-    fn expand(&mut self, turn: Turn) -> Result<Option<Numbers>, Exhausted> {
+    fn expand(&mut self, turn: ToMove) -> Result<Option<ProofNumbers>, Exhausted> {
         let seen = match self.memory.proofs.find(self.hash()) {
-            Some(_) => Seen::Before,
-            None => Seen::New,
+            Some(_) => Visited::Before,
+            None => Visited::New,
         };
         match turn {
-            Turn::Attack => self.attacks(seen),
-            Turn::Defence => self.answers(seen),
+            ToMove::Attack => self.attacks(seen),
+            ToMove::Defence => self.answers(seen),
         }
     }
 
     fn deepen(
         &mut self,
-        turn: Turn,
+        turn: ToMove,
         first: usize,
         proof: u32,
         disproof: u32,
-    ) -> Result<Numbers, Exhausted> {
+    ) -> Result<ProofNumbers, Exhausted> {
         self.recall(first);
         loop {
-            let Choice { best, numbers, next } = choose(turn, &self.memory.branches[first..]);
+            let Selection { best, numbers, next } = choose(turn, &self.memory.branches[first..]);
             if numbers.proof >= proof || numbers.disproof >= disproof {
                 return Ok(numbers);
             }
@@ -169,13 +174,13 @@ impl<'a, 'l, R: Ruleset> Vct<'a, 'l, R> {
             // A quarter beyond the next best keeps the search from switching back and forth.
             let beyond = next.saturating_add(next / 4 + 1);
             let (next_turn, proof, disproof) = match turn {
-                Turn::Attack => {
+                ToMove::Attack => {
                     let rest = numbers.disproof - known.disproof;
-                    (Turn::Defence, proof.min(beyond), disproof - rest)
+                    (ToMove::Defence, proof.min(beyond), disproof - rest)
                 }
-                Turn::Defence => {
+                ToMove::Defence => {
                     let rest = numbers.proof - known.proof;
-                    (Turn::Attack, proof - rest, disproof.min(beyond))
+                    (ToMove::Attack, proof - rest, disproof.min(beyond))
                 }
             };
             self.play(cell);
@@ -199,21 +204,25 @@ impl<'a, 'l, R: Ruleset> Vct<'a, 'l, R> {
     /// The moves of a win that has been proved, with the answers that were hardest to refute.
     fn line(&mut self) -> Result<Vec<At>, Exhausted> {
         let mut line: Vec<At> = Vec::new();
-        let mut turn = Turn::Attack;
+        let mut turn = ToMove::Attack;
         while let Some(cell) = self.next_of_line(turn, &mut line)? {
             line.push(at(cell));
             self.play(cell);
             turn = match turn {
-                Turn::Attack => Turn::Defence,
-                Turn::Defence => Turn::Attack,
+                ToMove::Attack => ToMove::Defence,
+                ToMove::Defence => ToMove::Attack,
             };
         }
         Ok(line)
     }
 
     /// The next move of a proved line; when none is left to look up, the rest has been added.
-    fn next_of_line(&mut self, turn: Turn, line: &mut Vec<At>) -> Result<Option<Cell>, Exhausted> {
-        if turn == Turn::Attack && self.ends_by_fours(line)? {
+    fn next_of_line(
+        &mut self,
+        turn: ToMove,
+        line: &mut Vec<At>,
+    ) -> Result<Option<Cell>, Exhausted> {
+        if turn == ToMove::Attack && self.ends_by_fours(line)? {
             return Ok(None);
         }
         // The entry of the move may have been lost; looking again finds it anew.
@@ -232,8 +241,8 @@ impl<'a, 'l, R: Ruleset> Vct<'a, 'l, R> {
             .iter()
             .filter_map(|branch| Some((branch.cell, known(branch)?.work)));
         let next = match turn {
-            Turn::Attack => proved.min_by_key(|&(_, work)| work),
-            Turn::Defence => proved.max_by_key(|&(_, work)| work),
+            ToMove::Attack => proved.min_by_key(|&(_, work)| work),
+            ToMove::Defence => proved.max_by_key(|&(_, work)| work),
         };
         self.memory.branches.truncate(first);
         Ok(next.map(|(cell, _)| cell))
@@ -260,7 +269,7 @@ impl<'a, 'l, R: Ruleset> Vct<'a, 'l, R> {
     }
 
     fn push(&mut self, cell: Cell, proof: u32) {
-        let numbers = Numbers { proof, disproof: 1 };
+        let numbers = ProofNumbers { proof, disproof: 1 };
         self.memory.branches.push(Branch { cell, numbers });
     }
 
@@ -282,19 +291,19 @@ impl<'a, 'l, R: Ruleset> Vct<'a, 'l, R> {
     }
 }
 
-struct Choice {
+struct Selection {
     best: usize,
-    numbers: Numbers,
+    numbers: ProofNumbers,
     /// The second-best number of the kind that decides where to go.
     next: u32,
 }
 
-fn choose(turn: Turn, branches: &[Branch]) -> Choice {
+fn choose(turn: ToMove, branches: &[Branch]) -> Selection {
     let (mut best, mut least, mut next, mut sum) = (0, INFINITE + 1, INFINITE, 0);
     for (index, Branch { numbers, .. }) in branches.iter().enumerate() {
         let (key, other) = match turn {
-            Turn::Attack => (numbers.proof, numbers.disproof),
-            Turn::Defence => (numbers.disproof, numbers.proof),
+            ToMove::Attack => (numbers.proof, numbers.disproof),
+            ToMove::Defence => (numbers.disproof, numbers.proof),
         };
         sum = (sum + other).min(INFINITE);
         if key < least {
@@ -304,10 +313,10 @@ fn choose(turn: Turn, branches: &[Branch]) -> Choice {
         }
     }
     let numbers = match turn {
-        Turn::Attack => Numbers { proof: least, disproof: sum },
-        Turn::Defence => Numbers { proof: sum, disproof: least },
+        ToMove::Attack => ProofNumbers { proof: least, disproof: sum },
+        ToMove::Defence => ProofNumbers { proof: sum, disproof: least },
     };
-    Choice { best, numbers, next }
+    Selection { best, numbers, next }
 }
 
 fn at(cell: Cell) -> At {

@@ -6,7 +6,7 @@ use crate::shape::Class;
 /// How many points there are of each class that is a threat, fourteen bits for each: one addition
 /// moves a point from one class to another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Counts(u128);
+pub(super) struct ClassCounts(u128);
 
 const BITS: usize = 14;
 
@@ -21,8 +21,8 @@ const ONE: [u128; 16] = {
     one
 };
 
-impl Counts {
-    pub(super) const NONE: Counts = Counts(0);
+impl ClassCounts {
+    pub(super) const NONE: ClassCounts = ClassCounts(0);
 
     /// A point changes from the class with these bits to another.
     #[inline]

@@ -6,7 +6,7 @@ use super::State;
 use crate::cell::Cell;
 use crate::foul::Ruling;
 use crate::ruleset::Ruleset;
-use crate::shape::{Class, Shape, code};
+use crate::shape::{Class, LineShape, code};
 
 impl<R: Ruleset> State<R> {
     /// Whether this empty point is forbidden to `stone`.
@@ -19,13 +19,14 @@ impl<R: Ruleset> State<R> {
     }
 
     fn judge(&mut self, cell: Cell) -> Ruling {
-        let shapes: [Shape; 4] =
-            std::array::from_fn(|direction| Shape::from_bits(self.look(cell, direction)));
-        if shapes.contains(&Shape::Five) {
+        let shapes: [LineShape; 4] =
+            std::array::from_fn(|direction| LineShape::from_bits(self.look(cell, direction)));
+        if shapes.contains(&LineShape::Five) {
             return Ruling::Five;
         }
-        let is_four = |shape: &&Shape| matches!(shape, Shape::Four | Shape::StraightFour);
-        let is_line_foul = |shape| matches!(shape, Shape::Overline | Shape::TwoFours);
+        let is_four =
+            |shape: &&LineShape| matches!(shape, LineShape::Four | LineShape::StraightFour);
+        let is_line_foul = |shape| matches!(shape, LineShape::Overline | LineShape::TwoFours);
         if shapes.into_iter().any(is_line_foul) || shapes.iter().filter(is_four).count() >= 2 {
             return Ruling::Foul;
         }
@@ -49,8 +50,9 @@ impl<R: Ruleset> State<R> {
                 let (line, place) = next.line(direction);
                 match self.lines[direction][line] >> (2 * place) & 3 {
                     0 => {
-                        let shape = Shape::from_bits(self.look(next, direction));
-                        return shape == Shape::StraightFour && self.judge(next) == Ruling::Quiet;
+                        let shape = LineShape::from_bits(self.look(next, direction));
+                        return shape == LineShape::StraightFour
+                            && self.judge(next) == Ruling::Quiet;
                     }
                     1 => {}
                     _ => return false,

@@ -4,7 +4,7 @@ use super::State;
 use crate::cell::{Cell, Cells};
 use crate::random::Random;
 use crate::ruleset::{Freestyle, Ruleset, with_ruleset};
-use crate::shape::{Class, Shape};
+use crate::shape::{Class, LineShape};
 
 /// An empty point, mostly near other stones so that shapes arise.
 pub(crate) fn random_cell<R: Ruleset>(random: &mut Random, state: &State<R>) -> Option<Cell> {
@@ -223,10 +223,12 @@ fn defences_are_the_replies_after_which_the_threat_is_gone() {
                                     (0..4).any(|d| {
                                         matches!(
                                             state.shape(stone, target, d),
-                                            Shape::StraightFour | Shape::TwoFours
+                                            LineShape::StraightFour | LineShape::TwoFours
                                         )
                                     }) || (0..4)
-                                        .filter(|&d| state.shape(stone, target, d) == Shape::Four)
+                                        .filter(|&d| {
+                                            state.shape(stone, target, d) == LineShape::Four
+                                        })
                                         .count()
                                         >= 2
                                 }

@@ -5,7 +5,7 @@ use tengen_rules::Stone;
 use super::{State, shapes_at};
 use crate::cell::{Cell, Cells};
 use crate::ruleset::Ruleset;
-use crate::shape::{Class, Shape, code};
+use crate::shape::{Class, LineShape, code};
 
 impl<R: Ruleset> State<R> {
     /// The points where `stone` wins at once.
@@ -26,7 +26,7 @@ impl<R: Ruleset> State<R> {
         }
         if R::FORBIDS && stone == Stone::Black && self.count(stone, Class::Forbidden) > 0 {
             for cell in self.points(stone, Class::Forbidden).iter() {
-                if (0..4).any(|direction| self.shape(stone, cell, direction) >= Shape::Four) {
+                if (0..4).any(|direction| self.shape(stone, cell, direction) >= LineShape::Four) {
                     fours.insert(cell);
                 }
             }
@@ -43,10 +43,10 @@ impl<R: Ruleset> State<R> {
     }
 
     /// The point where the enemy must answer if `stone` plays on `cell`, which makes a single
-    /// [`Shape::Four`]; the first of them where the rule leaves the enemy a choice.
+    /// [`LineShape::Four`]; the first of them where the rule leaves the enemy a choice.
     pub(crate) fn answer_to_four(&self, stone: Stone, cell: Cell) -> Option<Cell> {
         let direction =
-            (0..4).find(|&direction| self.shape(stone, cell, direction) == Shape::Four)?;
+            (0..4).find(|&direction| self.shape(stone, cell, direction) == LineShape::Four)?;
         let (line, place) = cell.line(direction);
         let cells = self.lines[direction][line] | code(stone) << (2 * place);
         let reach = 4i16;
@@ -55,7 +55,7 @@ impl<R: Ruleset> State<R> {
             let empty = cells >> (2 * other) & 3 == 0;
             let five = empty && {
                 let both = shapes_at::<R>(self.tables, cells, 2 * other);
-                Shape::from_bits(both >> (4 * stone as usize)) == Shape::Five
+                LineShape::from_bits(both >> (4 * stone as usize)) == LineShape::Five
             };
             five.then(|| cell.step(direction, steps))
         })
@@ -73,10 +73,10 @@ impl<R: Ruleset> State<R> {
         if goal == Class::Five && !R::NEEDS_OPEN_END {
             return defences;
         }
-        let shapes: [Shape; 4] =
+        let shapes: [LineShape; 4] =
             std::array::from_fn(|direction| self.shape(stone, cell, direction));
         for direction in 0..4 {
-            if shapes[direction] < Shape::Four {
+            if shapes[direction] < LineShape::Four {
                 continue;
             }
             let (line, place) = cell.line(direction);
@@ -89,7 +89,7 @@ impl<R: Ruleset> State<R> {
                 let blocked = cells | code(!stone) << (2 * other);
                 let both = shapes_at::<R>(self.tables, blocked, 2 * place);
                 let mut left = shapes;
-                left[direction] = Shape::from_bits(both >> (4 * stone as usize));
+                left[direction] = LineShape::from_bits(both >> (4 * stone as usize));
                 if !still(goal, left) {
                     defences.insert(cell.step(direction, steps));
                 }
@@ -100,12 +100,12 @@ impl<R: Ruleset> State<R> {
 }
 
 /// Whether shapes still amount to a win by five or by straight four.
-fn still(goal: Class, shapes: [Shape; 4]) -> bool {
-    if shapes.contains(&Shape::Five) {
+fn still(goal: Class, shapes: [LineShape; 4]) -> bool {
+    if shapes.contains(&LineShape::Five) {
         return true;
     }
-    let fours = shapes.iter().filter(|&&shape| shape == Shape::Four).count();
+    let fours = shapes.iter().filter(|&&shape| shape == LineShape::Four).count();
     goal != Class::Five
         && (fours >= 2
-            || shapes.iter().any(|&s| matches!(s, Shape::StraightFour | Shape::TwoFours)))
+            || shapes.iter().any(|&s| matches!(s, LineShape::StraightFour | LineShape::TwoFours)))
 }

@@ -2,7 +2,7 @@
 
 use tengen_rules::{Board, Direction, Point, Position, Stone};
 
-use super::Side;
+use super::RuledStone;
 
 /// A shape that stands on the board and asks for an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,9 +20,9 @@ pub struct Standing {
 /// What can stand on the board, the strongest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum StandingKind {
-    /// Four stones that become a five at either end.
+    /// FourShape stones that become a five at either end.
     OpenFour,
-    /// Four stones with one completing point.
+    /// FourShape stones with one completing point.
     Four,
     /// Three stones that can become an open four.
     OpenThree,
@@ -57,7 +57,7 @@ pub fn standing(position: &Position) -> Vec<Standing> {
     let empty: Vec<Point> = board.empty_points().collect();
     let mut shapes = Vec::new();
     for stone in Stone::BOTH {
-        let side = Side { stone, rule: position.rule() };
+        let side = RuledStone { stone, rule: position.rule() };
         for &point in &empty {
             for direction in Direction::ALL {
                 grow(&mut shapes, &mut board, side, point, direction);
@@ -72,7 +72,7 @@ pub fn standing(position: &Position) -> Vec<Standing> {
 fn grow(
     shapes: &mut Vec<Standing>,
     board: &mut Board,
-    side: Side,
+    side: RuledStone,
     point: Point,
     direction: Direction,
 ) {
@@ -107,7 +107,12 @@ fn grow(
 }
 
 /// The sets of four stones that one stone on this empty point makes a five of.
-fn fives_through(board: &Board, side: Side, point: Point, direction: Direction) -> Vec<Vec<Point>> {
+fn fives_through(
+    board: &Board,
+    side: RuledStone,
+    point: Point,
+    direction: Direction,
+) -> Vec<Vec<Point>> {
     if !wins_along(board, side, point, direction) {
         return Vec::new();
     }
@@ -120,12 +125,12 @@ fn fives_through(board: &Board, side: Side, point: Point, direction: Direction) 
 
 /// The fours through one stone along one direction.
 pub(super) struct Fours {
-    fours: Vec<Four>,
+    fours: Vec<FourShape>,
     /// The four stones, if any, with two completing points of which a block leaves one.
     pub(super) open: Option<Vec<Point>>,
 }
 
-struct Four {
+struct FourShape {
     stones: Vec<Point>,
     gap: Point,
 }
@@ -147,18 +152,18 @@ impl Fours {
 /// Every stretch of five cells through a stone that lacks one stone to a winning line.
 pub(super) fn fours_through(
     board: &mut Board,
-    side: Side,
+    side: RuledStone,
     point: Point,
     direction: Direction,
 ) -> Fours {
-    let fours: Vec<Four> = (-4..=0)
+    let fours: Vec<FourShape> = (-4..=0)
         .filter_map(|first| {
             let five = stretch(point, direction, first)?;
             let (stones, rest): (Vec<Point>, Vec<Point>) =
                 five.into_iter().partition(|&at| board.stone(at) == Some(side.stone));
             let &[gap] = rest.as_slice() else { return None };
             let four = board.is_empty_at(gap) && wins_along(board, side, gap, direction);
-            four.then_some(Four { stones, gap })
+            four.then_some(FourShape { stones, gap })
         })
         .collect();
     let open = fours.windows(2).find_map(|pair| {
@@ -179,7 +184,7 @@ pub(super) fn fours_through(
 /// and it makes no five.
 pub(super) fn open_four_at(
     board: &mut Board,
-    side: Side,
+    side: RuledStone,
     point: Point,
     direction: Direction,
 ) -> Option<Vec<Point>> {
@@ -205,7 +210,7 @@ fn stretch(point: Point, direction: Direction, first: isize) -> Option<[Point; 5
 }
 
 /// Whether a stone on this empty point completes a winning line along one direction.
-fn wins_along(board: &Board, side: Side, point: Point, direction: Direction) -> bool {
+fn wins_along(board: &Board, side: RuledStone, point: Point, direction: Direction) -> bool {
     if !side.wins(board, point) {
         return false;
     }

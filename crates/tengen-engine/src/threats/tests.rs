@@ -104,7 +104,7 @@ fn an_open_three_on_the_board_is_named_with_where_it_grows() {
 
 /// Six cells of which the outer two are empty and the inner four, two more stones given, are all of
 /// one colour and complete to a win at either end, whichever end is blocked first.
-fn straight_four(board: &Board, side: Side, cells: &[Point]) -> bool {
+fn straight_four(board: &Board, side: RuledStone, cells: &[Point]) -> bool {
     let &[low, .., high] = cells else { return false };
     let inner = &cells[1..5];
     inner.iter().all(|&at| board.stone(at) == Some(side.stone))
@@ -127,7 +127,7 @@ fn straight_four(board: &Board, side: Side, cells: &[Point]) -> bool {
 
 /// In which directions a stone just put on `point` is part of a three, by trying every cell. A line
 /// that is a four already is no three.
-fn threes_by_trying(board: &Board, side: Side, point: Point) -> Vec<Direction> {
+fn threes_by_trying(board: &Board, side: RuledStone, point: Point) -> Vec<Direction> {
     let fives = five_points(board, side);
     let four = |direction: &Direction| {
         (-4..=4).filter_map(|step| point.step(*direction, step)).any(|at| fives.contains(&at))
@@ -151,12 +151,12 @@ fn threes_by_trying(board: &Board, side: Side, point: Point) -> Vec<Direction> {
     Direction::ALL.into_iter().filter(|direction| !four(direction) && is_three(direction)).collect()
 }
 
-fn five_points(board: &Board, side: Side) -> Vec<Point> {
+fn five_points(board: &Board, side: RuledStone) -> Vec<Point> {
     board.empty_points().filter(|&point| side.wins(board, point)).collect()
 }
 
 /// What a stone makes, found by trying replies instead of looking at lines.
-fn kind_by_trying(board: &Board, side: Side, point: Point) -> Option<ThreatKind> {
+fn kind_by_trying(board: &Board, side: RuledStone, point: Point) -> Option<ThreatKind> {
     if side.wins(board, point) {
         return Some(ThreatKind::Five);
     }
@@ -217,7 +217,7 @@ proptest! {
         let position = Position::set_up(board.clone(), rule, Stone::Black);
         let found = threats(&position);
         for stone in Stone::BOTH {
-            let side = Side { stone, rule };
+            let side = RuledStone { stone, rule };
             // With a four on the board already, what a stone adds cannot be told from what is there.
             if !five_points(&board, side).is_empty() {
                 continue;

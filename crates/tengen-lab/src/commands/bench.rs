@@ -6,12 +6,12 @@ use tengen_engine::{bench, bench_moves};
 
 /// Search fixed positions to a fixed depth and print nodes, speed and signature.
 #[derive(Debug, Args)]
-pub(crate) struct Bench {}
+pub(crate) struct BenchCommand {}
 
 /// Moves made and taken back to measure their speed.
 const PAIRS: u64 = 2_000_000;
 
-impl Bench {
+impl BenchCommand {
     pub(crate) fn run(self) {
         let began = ProcessTime::now();
         let result = bench();

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use clap::Args;
 use tengen_engine::{OpponentKind, opponents};
-use tengen_lab::{Calibration, Player, read_openings, table_markdown, table_ratings};
+use tengen_lab::{Calibration, Contestant, read_openings, table_markdown, table_ratings};
 use tengen_rules::{Rule, Size};
 
 use super::{parse_size, progress};
@@ -49,7 +49,7 @@ impl Calibrate {
             self.players
         };
         let calibration = Calibration {
-            players: names.iter().map(|name| Player::find(name)).collect::<Result<_, _>>()?,
+            players: names.iter().map(|name| Contestant::find(name)).collect::<Result<_, _>>()?,
             rule: self.rule,
             size: self.size,
             openings: read_openings(&self.openings, self.size, self.rule)?,

@@ -8,7 +8,7 @@ use anyhow::bail;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use tengen_engine::Random;
-use tengen_lab::{Contest, Life, Limits, Next, Sprt, Standing, Verdict, read_openings};
+use tengen_lab::{Contest, Life, MatchLimits, Next, Scoreboard, Sprt, SprtState, read_openings};
 use tengen_rules::{Rule, Size};
 
 use super::{parse_duration, parse_size};
@@ -93,7 +93,7 @@ impl Match {
             size: self.size,
             openings,
             pairs: self.pairs,
-            limits: Limits {
+            limits: MatchLimits {
                 turn: self.turn,
                 game: self.game,
                 increment: self.increment,
@@ -109,25 +109,25 @@ impl Match {
         let bar = ProgressBar::new(2 * self.pairs as u64)
             .with_style(ProgressStyle::with_template("{bar:30} {pos}/{len} {elapsed} {msg}")?);
         bar.enable_steady_tick(Duration::from_millis(500));
-        let standing = contest.run(&self.out, stop, |standing| {
-            bar.set_position(standing.games().total());
-            bar.set_message(summary(standing, sprt.as_ref()));
+        let scoreboard = contest.run(&self.out, stop, |scoreboard| {
+            bar.set_position(scoreboard.games().total());
+            bar.set_message(summary(scoreboard, sprt.as_ref()));
             match sprt {
-                Some(sprt) if sprt.verdict(&standing.pairs()) != Verdict::Open => Next::Stop,
+                Some(sprt) if sprt.verdict(&scoreboard.pairs()) != SprtState::Open => Next::Stop,
                 _ => Next::Go,
             }
         })?;
         bar.finish_and_clear();
-        println!("{}", summary(&standing, sprt.as_ref()));
-        for (who, line) in standing.failures() {
+        println!("{}", summary(&scoreboard, sprt.as_ref()));
+        for (who, line) in scoreboard.failures() {
             println!("game {}: engine {} lost by {}", line.number, who + 1, line.end);
         }
         Ok(())
     }
 }
 
-fn summary(standing: &Standing, sprt: Option<&Sprt>) -> String {
-    let (games, pairs) = (standing.games(), standing.pairs());
+fn summary(scoreboard: &Scoreboard, sprt: Option<&Sprt>) -> String {
+    let (games, pairs) = (scoreboard.games(), scoreboard.pairs());
     let mut text = format!("N {} {games} ({:.1} %)", games.total(), 100.0 * games.share());
     if let Some(elo) = pairs.elo() {
         text += &format!("  Elo {elo} (pentanomial {:?})", pairs.counts);
@@ -140,7 +140,7 @@ fn summary(standing: &Standing, sprt: Option<&Sprt>) -> String {
             "  LLR {ratio:.2} [{lower:.2}, {upper:.2}] of Elo [{elo0}, {elo1}]: {verdict}"
         );
     }
-    let failures = standing.failures().count();
+    let failures = scoreboard.failures().count();
     if failures > 0 {
         text += &format!("  {failures} lost by failures");
     }

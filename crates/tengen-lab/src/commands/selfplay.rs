@@ -4,14 +4,14 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use clap::Args;
-use tengen_lab::SelfPlay as Plan;
+use tengen_lab::SelfPlay;
 use tengen_rules::{Rule, Size};
 
 use super::{parse_size, progress, read_weights};
 
 /// Play the engine against itself and keep the games to learn from.
 #[derive(Debug, Args)]
-pub(crate) struct SelfPlay {
+pub(crate) struct SelfPlayCommand {
     /// Rule of all games.
     #[arg(long, default_value_t = Rule::Freestyle)]
     rule: Rule,
@@ -38,9 +38,9 @@ pub(crate) struct SelfPlay {
     out: PathBuf,
 }
 
-impl SelfPlay {
+impl SelfPlayCommand {
     pub(crate) fn run(self, stop: &AtomicBool) -> anyhow::Result<()> {
-        let plan = Plan {
+        let plan = SelfPlay {
             rule: self.rule,
             size: self.size,
             games: self.games,

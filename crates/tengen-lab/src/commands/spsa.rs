@@ -6,14 +6,14 @@ use std::time::Duration;
 
 use clap::Args;
 use tengen_engine::{Limits, Tunable};
-use tengen_lab::{Progress, Spsa as Plan, read_openings};
+use tengen_lab::{Progress, Spsa, read_openings};
 use tengen_rules::{Rule, Size};
 
 use super::{parse_duration, parse_size, progress};
 
 /// Tune the numbers of the search by games of the engine against itself.
 #[derive(Debug, Args)]
-pub(crate) struct Spsa {
+pub(crate) struct SpsaCommand {
     /// Numbers to tune; all of them if none is named.
     names: Vec<String>,
     /// Rule of all games.
@@ -51,9 +51,9 @@ pub(crate) struct Spsa {
     state: PathBuf,
 }
 
-impl Spsa {
+impl SpsaCommand {
     pub(crate) fn run(self, stop: &AtomicBool) -> anyhow::Result<()> {
-        let plan = Plan {
+        let plan = Spsa {
             names: self.names,
             rule: self.rule,
             size: self.size,

@@ -10,7 +10,7 @@ use tengen_rules::Point;
 
 use super::position::{PositionArgs, names};
 use super::{number, time};
-use crate::Finding;
+use crate::Conclusion;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -42,7 +42,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: Args) -> anyhow::Result<Finding> {
+pub(crate) fn run(args: Args) -> anyhow::Result<Conclusion> {
     let position = args.position.read()?;
     ensure!(position.outcome().is_none(), "the game is over: there is nothing to think about");
     let mut engine = Engine::new(args.memory << 20);
@@ -78,7 +78,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Finding> {
     }
     result?;
     shown.end(&answer, start.elapsed())?;
-    Ok(Finding::Fine)
+    Ok(Conclusion::Fine)
 }
 
 /// What has been shown, and how.
@@ -112,7 +112,7 @@ impl Shown {
         let mut out = stdout().lock();
         match &mut self.form {
             Form::Json => {
-                writeln!(out, "{}", serde_json::to_string(&Thought::new(&report, time))?)?
+                writeln!(out, "{}", serde_json::to_string(&AnalysisLine::new(&report, time))?)?
             }
             Form::Text => write!(out, "{}", text(&report, time))?,
             Form::Terminal { rows } => {
@@ -155,7 +155,7 @@ fn text(report: &Report, time: Duration) -> String {
 
 /// One line of `--json`.
 #[derive(Serialize)]
-struct Thought {
+struct AnalysisLine {
     depth: u32,
     selective_depth: u32,
     nodes: u64,
@@ -172,9 +172,9 @@ struct Best {
     moves: Vec<String>,
 }
 
-impl Thought {
-    fn new(report: &Report, time: Duration) -> Thought {
-        Thought {
+impl AnalysisLine {
+    fn new(report: &Report, time: Duration) -> AnalysisLine {
+        AnalysisLine {
             depth: report.depth,
             selective_depth: report.selective_depth,
             nodes: report.nodes,

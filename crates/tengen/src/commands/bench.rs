@@ -4,12 +4,12 @@ use std::io::{Write, stdout};
 
 use cpu_time::ProcessTime;
 
-use crate::Finding;
+use crate::Conclusion;
 
 /// Moves made and taken back to measure how long that takes.
 const PAIRS: u64 = 2_000_000;
 
-pub(crate) fn run() -> anyhow::Result<Finding> {
+pub(crate) fn run() -> anyhow::Result<Conclusion> {
     let start = ProcessTime::now();
     let bench = tengen_engine::bench();
     let searched = start.elapsed().as_secs_f64();
@@ -21,5 +21,5 @@ pub(crate) fn run() -> anyhow::Result<Finding> {
     writeln!(out, "{:.0} nodes per CPU second", bench.nodes as f64 / searched)?;
     writeln!(out, "{:.0} moves made and taken back per CPU second", pairs as f64 / played)?;
     writeln!(out, "signature {:08x}", bench.signature)?;
-    Ok(Finding::Fine)
+    Ok(Conclusion::Fine)
 }

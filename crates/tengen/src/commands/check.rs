@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 use tengen_rules::{Drawing, Foul, Outcome, Point, Position, Rule, Stone};
 
 use super::position::{PositionArgs, names};
-use crate::Finding;
+use crate::Conclusion;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -25,7 +25,7 @@ pub(crate) struct Args {
     batch: Option<PathBuf>,
 }
 
-pub(crate) fn run(args: Args) -> anyhow::Result<Finding> {
+pub(crate) fn run(args: Args) -> anyhow::Result<Conclusion> {
     if let Some(file) = args.batch {
         return batch::run(&file);
     }
@@ -37,24 +37,24 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Finding> {
     if args.json {
         let has_history = position.ply() == position.board().count();
         let is_loose = args.position.is_loose() || !has_history;
-        let report = Report::new(&position, &forbidden, is_loose);
+        let report = CheckReport::new(&position, &forbidden, is_loose);
         writeln!(stdout(), "{}", serde_json::to_string(&report)?)?;
     } else {
         print(&position, &forbidden)?;
     }
-    Ok(Finding::Fine)
+    Ok(Conclusion::Fine)
 }
 
 /// What `--json` prints.
 #[derive(Serialize)]
-struct Report {
+struct CheckReport {
     size: usize,
     rule: &'static str,
     to_move: &'static str,
     moves: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stones: Option<Stones>,
-    result: Option<Verdict>,
+    result: Option<ShownOutcome>,
     #[serde(serialize_with = "as_object")]
     forbidden: Vec<(String, &'static str)>,
 }
@@ -66,23 +66,23 @@ struct Stones {
 }
 
 #[derive(Serialize)]
-struct Verdict {
+struct ShownOutcome {
     winner: Option<&'static str>,
     reason: &'static str,
     line: Vec<String>,
 }
 
-impl Report {
-    fn new(position: &Position, forbidden: &[(Point, Foul)], is_loose: bool) -> Report {
+impl CheckReport {
+    fn new(position: &Position, forbidden: &[(Point, Foul)], is_loose: bool) -> CheckReport {
         let stones = |stone| position.board().points_of(stone).map(|p| p.to_string()).collect();
-        Report {
+        CheckReport {
             size: position.size().side(),
             rule: position.rule().name(),
             to_move: position.to_move().name(),
             moves: (!is_loose).then(|| names(position.moves())),
             stones: is_loose
                 .then(|| Stones { black: stones(Stone::Black), white: stones(Stone::White) }),
-            result: position.outcome().map(|outcome| Verdict {
+            result: position.outcome().map(|outcome| ShownOutcome {
                 winner: outcome.winner.map(Stone::name),
                 reason: outcome.reason.name(),
                 line: names(&outcome.line),

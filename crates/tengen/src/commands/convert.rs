@@ -13,7 +13,7 @@ use tengen_rules::{Rule, Size};
 
 use super::file;
 use super::position::parse_size;
-use crate::Finding;
+use crate::Conclusion;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -71,12 +71,12 @@ enum Edge {
 }
 
 /// A file to be written.
-struct Output {
+struct OutputFile {
     path: PathBuf,
     bytes: Vec<u8>,
 }
 
-pub(crate) fn run(args: Args) -> anyhow::Result<Finding> {
+pub(crate) fn run(args: Args) -> anyhow::Result<Conclusion> {
     let format = match args.to.or_else(|| file::format_of(&args.output)) {
         Some(format) => format,
         None if args.output == "-" => bail!("standard output has no ending: say --to FORMAT"),
@@ -92,9 +92,9 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Finding> {
             stdout().write_all(&bytes)?;
             stdout().flush()?;
         } else {
-            save(&[Output { path: args.output.into(), bytes }], args.force)?;
+            save(&[OutputFile { path: args.output.into(), bytes }], args.force)?;
         }
-        return Ok(Finding::Fine);
+        return Ok(Conclusion::Fine);
     }
     ensure!(
         args.output != "-",
@@ -106,11 +106,11 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Finding> {
     for (index, game) in games.iter().enumerate() {
         let (bytes, lost) = write(std::slice::from_ref(game), format, &options);
         losses.extend(lost.into_iter().map(|loss| Loss { game: index, ..loss }));
-        outputs.push(Output { path: numbered(Path::new(&args.output), index + 1), bytes });
+        outputs.push(OutputFile { path: numbered(Path::new(&args.output), index + 1), bytes });
     }
     report(&losses, format, games.len())?;
     save(&outputs, args.force)?;
-    Ok(Finding::Fine)
+    Ok(Conclusion::Fine)
 }
 
 fn read(args: &Args) -> anyhow::Result<Vec<Game>> {
@@ -164,12 +164,12 @@ fn report(losses: &[Loss], format: Format, games: usize) -> anyhow::Result<()> {
 }
 
 /// Writes the files, all or none: a file that is there is refused before the first is written.
-fn save(outputs: &[Output], force: bool) -> anyhow::Result<()> {
+fn save(outputs: &[OutputFile], force: bool) -> anyhow::Result<()> {
     let taken = outputs.iter().find(|output| !force && output.path.exists());
     if let Some(output) = taken {
         bail!("{} is there already: --force writes over it", output.path.display());
     }
-    for Output { path, bytes } in outputs {
+    for OutputFile { path, bytes } in outputs {
         let mut options = OpenOptions::new();
         options.write(true);
         if force {

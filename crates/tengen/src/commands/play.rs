@@ -10,7 +10,7 @@ use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
-use crate::Finding;
+use crate::Conclusion;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -28,7 +28,7 @@ pub(crate) struct Args {
     web: Option<PathBuf>,
 }
 
-pub(crate) fn run(args: Args) -> anyhow::Result<Finding> {
+pub(crate) fn run(args: Args) -> anyhow::Result<Conclusion> {
     let log = tracing_subscriber::fmt::layer()
         .with_writer(std::io::stderr)
         .with_ansi(std::io::stderr().is_terminal());
@@ -47,7 +47,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Finding> {
     runtime.block_on(tengen_server::run(config))?;
     // A search that was given up does not keep the program.
     runtime.shutdown_background();
-    Ok(Finding::Fine)
+    Ok(Conclusion::Fine)
 }
 
 /// What `TENGEN_LOG` wants logged, such as `debug` or `tengen_server=debug,info`.

@@ -5,7 +5,7 @@ use std::io::{IsTerminal, Write, stdout};
 use tengen_rules::{Drawing, Point, Position, Stone};
 
 use super::position::PositionArgs;
-use crate::Finding;
+use crate::Conclusion;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -21,7 +21,7 @@ pub(crate) struct Args {
     ascii: bool,
 }
 
-pub(crate) fn run(args: Args) -> anyhow::Result<Finding> {
+pub(crate) fn run(args: Args) -> anyhow::Result<Conclusion> {
     let mut position = args.position.read()?;
     if let Some(number) = args.number {
         let last = position.ply();
@@ -40,7 +40,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Finding> {
     if let Some(last) = position.moves().last() {
         writeln!(out, "move {}: {} {last}", position.ply(), !position.to_move())?;
     }
-    Ok(Finding::Fine)
+    Ok(Conclusion::Fine)
 }
 
 /// The board with its lines, round stones and a ring on the last one.

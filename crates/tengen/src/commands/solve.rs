@@ -14,7 +14,7 @@ use tengen_rules::{Point, Position};
 
 use super::position::{PositionArgs, names};
 use super::time;
-use crate::Finding;
+use crate::Conclusion;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -47,7 +47,7 @@ enum Kind {
     Full,
 }
 
-pub(crate) fn run(args: Args) -> anyhow::Result<Finding> {
+pub(crate) fn run(args: Args) -> anyhow::Result<Conclusion> {
     let mut task = Task { by: By::new(args.kind), time: args.time };
     if let Some(file) = args.batch {
         let rule = args.position.rule.unwrap_or(tengen_rules::Rule::Renju);
@@ -57,11 +57,11 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Finding> {
     let position = args.position.read()?;
     let solved = task.solve(&position);
     if args.json {
-        writeln!(stdout(), "{}", serde_json::to_string(&Report::new(&solved))?)?;
+        writeln!(stdout(), "{}", serde_json::to_string(&SolveReport::new(&solved))?)?;
     } else {
         writeln!(stdout(), "{}", solved.sentence(&position))?;
     }
-    Ok(Finding::Fine)
+    Ok(Conclusion::Fine)
 }
 
 /// What is asked, and of whom.
@@ -173,21 +173,21 @@ impl Solved {
 
 /// What `--json` prints.
 #[derive(Serialize)]
-struct Report {
+struct SolveReport {
     answer: &'static str,
     line: Vec<String>,
     nodes: u64,
     micros: u128,
 }
 
-impl Report {
-    fn new(solved: &Solved) -> Report {
+impl SolveReport {
+    fn new(solved: &Solved) -> SolveReport {
         let answer = match solved.decision {
             Decision::Win(_) => "win",
             Decision::NoWin => "no-win",
             Decision::Undecided => "undecided",
         };
         let line = names(solved.line());
-        Report { answer, line, nodes: solved.nodes, micros: solved.time.as_micros() }
+        SolveReport { answer, line, nodes: solved.nodes, micros: solved.time.as_micros() }
     }
 }

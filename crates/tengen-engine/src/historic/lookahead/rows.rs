@@ -23,7 +23,7 @@ pub(super) struct Rows {
 
 /// One line and the bit of a point on it. The lowest bit of a line stays empty as its near edge.
 #[derive(Clone, Copy)]
-struct Place {
+struct RowBit {
     line: usize,
     bit: u32,
 }
@@ -39,7 +39,7 @@ impl Rows {
             total: 0,
         };
         for point in board.size().points() {
-            for Place { line, bit } in places(point) {
+            for RowBit { line, bit } in places(point) {
                 rows.inside[line] |= bit;
             }
         }
@@ -61,7 +61,7 @@ impl Rows {
     pub(super) fn gain(&self, point: Point, stone: Stone) -> i32 {
         let change: i32 = places(point)
             .into_iter()
-            .map(|Place { line, bit }| {
+            .map(|RowBit { line, bit }| {
                 let mut stones = [self.lines[0][line], self.lines[1][line]];
                 stones[stone as usize] |= bit;
                 self.line_value(stones, line) - self.values[line]
@@ -75,7 +75,7 @@ impl Rows {
 
     /// Puts a stone, or takes it away.
     pub(super) fn flip(&mut self, point: Point, stone: Stone) {
-        for Place { line, bit } in places(point) {
+        for RowBit { line, bit } in places(point) {
             self.lines[stone as usize][line] ^= bit;
             let value = self.line_value([self.lines[0][line], self.lines[1][line]], line);
             self.total += value - self.values[line];
@@ -136,14 +136,14 @@ fn rows_value(mut own: u32, other: u32, inside: u32, rule: Rule, stone: Stone) -
     value
 }
 
-fn places(point: Point) -> [Place; 4] {
+fn places(point: Point) -> [RowBit; 4] {
     let (col, row) = (point.col(), point.row());
     Direction::ALL.map(|direction| match direction {
-        Direction::Horizontal => Place { line: row, bit: 2 << col },
-        Direction::Vertical => Place { line: MAX_SIZE + col, bit: 2 << row },
+        Direction::Horizontal => RowBit { line: row, bit: 2 << col },
+        Direction::Vertical => RowBit { line: MAX_SIZE + col, bit: 2 << row },
         Direction::Rising => {
-            Place { line: 2 * MAX_SIZE + (MAX_SIZE - 1) + col - row, bit: 2 << col }
+            RowBit { line: 2 * MAX_SIZE + (MAX_SIZE - 1) + col - row, bit: 2 << col }
         }
-        Direction::Falling => Place { line: 4 * MAX_SIZE + col + row, bit: 2 << col },
+        Direction::Falling => RowBit { line: 4 * MAX_SIZE + col + row, bit: 2 << col },
     })
 }

@@ -34,22 +34,22 @@ impl At {
 
 /// Which line and which bit of it a point has in one direction.
 #[derive(Clone, Copy)]
-pub(in crate::solve) struct Place {
+pub(in crate::solve) struct LineBit {
     line: u8,
     pub(in crate::solve) bit: u8,
 }
 
-impl Place {
+impl LineBit {
     pub(in crate::solve) const fn line(self) -> usize {
         self.line as usize % LINES
     }
 }
 
-const PLACE_TABLE: [[Place; 4]; Point::COUNT] = places();
-pub(super) static PLACES: [[Place; 4]; Point::COUNT] = PLACE_TABLE;
+const BIT_TABLE: [[LineBit; 4]; Point::COUNT] = places();
+pub(super) static PLACES: [[LineBit; 4]; Point::COUNT] = BIT_TABLE;
 
-const fn places() -> [[Place; 4]; Point::COUNT] {
-    let mut places = [[Place { line: 0, bit: 0 }; 4]; Point::COUNT];
+const fn places() -> [[LineBit; 4]; Point::COUNT] {
+    let mut places = [[LineBit { line: 0, bit: 0 }; 4]; Point::COUNT];
     let mut index = 0;
     while index < Point::COUNT {
         let (col, row) = (index % MAX_SIZE, index / MAX_SIZE);
@@ -57,10 +57,10 @@ const fn places() -> [[Place; 4]; Point::COUNT] {
         let falling = diagonal(col + row);
         let pad = PAD as usize;
         places[index] = [
-            Place { line: row as u8, bit: (col + pad) as u8 },
-            Place { line: (MAX_SIZE + col) as u8, bit: (row + pad) as u8 },
-            Place { line: offset(2 * MAX_SIZE, rising), bit: (col + pad) as u8 },
-            Place { line: offset(2 * MAX_SIZE + LONG, falling), bit: (col + pad) as u8 },
+            LineBit { line: row as u8, bit: (col + pad) as u8 },
+            LineBit { line: (MAX_SIZE + col) as u8, bit: (row + pad) as u8 },
+            LineBit { line: offset(2 * MAX_SIZE, rising), bit: (col + pad) as u8 },
+            LineBit { line: offset(2 * MAX_SIZE + LONG, falling), bit: (col + pad) as u8 },
         ];
         index += 1;
     }
@@ -88,7 +88,7 @@ const fn rulers() -> [(i16, i16); LINES] {
     while index < Point::COUNT {
         let mut direction = 0;
         while direction < 4 {
-            let Place { line, bit } = PLACE_TABLE[index][direction];
+            let LineBit { line, bit } = BIT_TABLE[index][direction];
             let row = MAX_SIZE as i16;
             let step = [1, row, row + 1, 1 - row][direction];
             rulers[line as usize] = (index as i16 - step * bit as i16, step);
@@ -115,7 +115,7 @@ const fn inside() -> [[u32; LINES]; MAX_SIZE + 1] {
     while size <= MAX_SIZE {
         let mut cell = 0;
         while cell < size * size {
-            let places = PLACE_TABLE[cell / size * MAX_SIZE + cell % size];
+            let places = BIT_TABLE[cell / size * MAX_SIZE + cell % size];
             let mut direction = 0;
             while direction < 4 {
                 inside[size][places[direction].line as usize] |= 1 << places[direction].bit;

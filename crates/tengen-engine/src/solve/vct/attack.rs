@@ -2,10 +2,10 @@
 
 use tengen_rules::Stone;
 
-use super::{Numbers, Scope, Seen, Vct, at};
+use super::{ProofNumbers, Scope, Vct, Visited, at};
 use crate::cell::{Cell, Cells};
 use crate::ruleset::Ruleset;
-use crate::shape::{Class, Shape};
+use crate::shape::{Class, LineShape};
 use crate::solve::limit::Exhausted;
 use crate::solve::line_board::At;
 
@@ -24,21 +24,21 @@ struct Danger {
 
 impl<R: Ruleset> Vct<'_, '_, R> {
     /// Adds the moves that keep the attack going, unless the position is decided already.
-    pub(super) fn attacks(&mut self, seen: Seen) -> Result<Option<Numbers>, Exhausted> {
+    pub(super) fn attacks(&mut self, seen: Visited) -> Result<Option<ProofNumbers>, Exhausted> {
         let attacker = self.attacker;
         if self.state.count(attacker, Class::Five) > 0 {
-            return Ok(Some(Numbers::PROVED));
+            return Ok(Some(ProofNumbers::PROVED));
         }
         let danger = self.danger();
         if danger.is_none() && self.straight_four().is_some() {
-            return Ok(Some(Numbers::PROVED));
+            return Ok(Some(ProofNumbers::PROVED));
         }
         if danger.as_ref().is_some_and(|danger| danger.stops.is_empty()) {
-            return Ok(Some(Numbers::DISPROVED));
+            return Ok(Some(ProofNumbers::DISPROVED));
         }
         let five = danger.as_ref().map(|danger| danger.five);
-        if seen == Seen::New && self.runs_fours(attacker, five)? == Some(true) {
-            return Ok(Some(Numbers::PROVED));
+        if seen == Visited::New && self.runs_fours(attacker, five)? == Some(true) {
+            return Ok(Some(ProofNumbers::PROVED));
         }
         let first = self.memory.branches.len();
         match danger {
@@ -53,7 +53,7 @@ impl<R: Ruleset> Vct<'_, '_, R> {
             None => self.push_threats(),
         }
         let none = self.memory.branches.len() == first;
-        Ok(none.then_some(Numbers::DISPROVED))
+        Ok(none.then_some(ProofNumbers::DISPROVED))
     }
 
     fn danger(&self) -> Option<Danger> {
@@ -115,7 +115,7 @@ impl<R: Ruleset> Vct<'_, '_, R> {
     pub(super) fn doubtful_straight_four(&mut self) -> Option<Cell> {
         self.doubtful().iter().find(|&cell| {
             (0..4).any(|direction| {
-                self.state.shape(Stone::Black, cell, direction) == Shape::StraightFour
+                self.state.shape(Stone::Black, cell, direction) == LineShape::StraightFour
             })
         })
     }

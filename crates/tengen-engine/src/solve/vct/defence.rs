@@ -2,7 +2,7 @@
 
 use tengen_rules::Stone;
 
-use super::{At, Numbers, Scope, Seen, Vct, at};
+use super::{At, ProofNumbers, Scope, Vct, Visited, at};
 use crate::cell::{Cell, Cells};
 use crate::ruleset::Ruleset;
 use crate::shape::Class;
@@ -13,10 +13,10 @@ const LONGEST: usize = 64;
 
 impl<R: Ruleset> Vct<'_, '_, R> {
     /// Adds the answers that do not lose at once, unless the position is decided already.
-    pub(super) fn answers(&mut self, seen: Seen) -> Result<Option<Numbers>, Exhausted> {
+    pub(super) fn answers(&mut self, seen: Visited) -> Result<Option<ProofNumbers>, Exhausted> {
         let (attacker, defender) = (self.attacker, !self.attacker);
         if self.state.count(defender, Class::Five) > 0 {
-            return Ok(Some(Numbers::DISPROVED));
+            return Ok(Some(ProofNumbers::DISPROVED));
         }
         let answers = match self.state.fives(attacker).first() {
             Some(_) => self.stops(attacker, Class::Five),
@@ -26,15 +26,15 @@ impl<R: Ruleset> Vct<'_, '_, R> {
             // A stone anywhere may make the point forbidden after all.
             None if self.doubtful_straight_four().is_some() => *self.state.empty(),
             None => match self.scope {
-                Scope::Straight => return Ok(Some(Numbers::DISPROVED)),
+                Scope::Straight => return Ok(Some(ProofNumbers::DISPROVED)),
                 Scope::Wide => return self.answers_to_run(seen),
             },
         };
-        let refuted = seen == Seen::New
+        let refuted = seen == Visited::New
             && self.state.count(attacker, Class::Five) == 0
             && self.runs_fours(defender, None)? == Some(true);
         if refuted {
-            return Ok(Some(Numbers::DISPROVED));
+            return Ok(Some(ProofNumbers::DISPROVED));
         }
         let first = self.memory.branches.len();
         for cell in answers.iter() {
@@ -43,7 +43,7 @@ impl<R: Ruleset> Vct<'_, '_, R> {
             }
         }
         let none = self.memory.branches.len() == first;
-        Ok(none.then_some(Numbers::PROVED))
+        Ok(none.then_some(ProofNumbers::PROVED))
     }
 
     /// The points that take all threats of one class away from a side.
@@ -54,7 +54,7 @@ impl<R: Ruleset> Vct<'_, '_, R> {
     }
 
     /// Adds the answers to the threat of a run of fours: whatever spoils the run that was found.
-    fn answers_to_run(&mut self, seen: Seen) -> Result<Option<Numbers>, Exhausted> {
+    fn answers_to_run(&mut self, seen: Visited) -> Result<Option<ProofNumbers>, Exhausted> {
         let (attacker, defender) = (self.attacker, !self.attacker);
         let hash = self.hash();
         if let Some(answers) = self.memory.lists.find(hash) {
@@ -65,20 +65,20 @@ impl<R: Ruleset> Vct<'_, '_, R> {
         }
         match self.runs_fours(attacker, None)? {
             Some(true) => {}
-            Some(false) => return Ok(Some(Numbers::DISPROVED)),
+            Some(false) => return Ok(Some(ProofNumbers::DISPROVED)),
             None => {
                 self.is_sure = false;
-                return Ok(Some(Numbers::DISPROVED));
+                return Ok(Some(ProofNumbers::DISPROVED));
             }
         }
         let mut run = [At::default(); LONGEST];
         let Some(run) = run.get_mut(..self.memory.scratch.line.len()) else {
             self.is_sure = false;
-            return Ok(Some(Numbers::DISPROVED));
+            return Ok(Some(ProofNumbers::DISPROVED));
         };
         run.copy_from_slice(&self.memory.scratch.line);
-        if seen == Seen::New && self.runs_fours(defender, None)? == Some(true) {
-            return Ok(Some(Numbers::DISPROVED));
+        if seen == Visited::New && self.runs_fours(defender, None)? == Some(true) {
+            return Ok(Some(ProofNumbers::DISPROVED));
         }
         let mut answers = *self.state.empty();
         if !R::NEEDS_OPEN_END && !self.boards[0].is_delicate(run) {
@@ -95,7 +95,7 @@ impl<R: Ruleset> Vct<'_, '_, R> {
         }
         let found = &self.memory.branches[first..];
         if found.is_empty() {
-            return Ok(Some(Numbers::PROVED));
+            return Ok(Some(ProofNumbers::PROVED));
         }
         self.memory.lists.store(hash, found.iter().map(|branch| branch.cell));
         Ok(None)
@@ -119,14 +119,14 @@ fn near<R: Ruleset>(run: &[At]) -> Cells {
 
 /// The answers to a run of fours, which take long to find, of positions seen lately.
 pub(in crate::solve) struct AnswerLists {
-    lists: Vec<List>,
+    lists: Vec<AnswerList>,
     salt: u64,
 }
 
 const ROOM: usize = 27;
 
 #[derive(Clone, Copy)]
-struct List {
+struct AnswerList {
     key: u64,
     len: u8,
     cells: [Cell; ROOM],
@@ -134,7 +134,7 @@ struct List {
 
 impl AnswerLists {
     pub(super) fn new() -> AnswerLists {
-        let empty = List { key: 0, len: 0, cells: [Cell::NONE; ROOM] };
+        let empty = AnswerList { key: 0, len: 0, cells: [Cell::NONE; ROOM] };
         AnswerLists { lists: vec![empty; 1 << 15], salt: 1 }
     }
 

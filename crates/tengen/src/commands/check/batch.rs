@@ -11,10 +11,10 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use tengen_rules::{Board, Foul, Point, Size, parse_moves};
 
-use crate::Finding;
+use crate::Conclusion;
 use crate::commands::position::loose_stones;
 
-pub(super) fn run(file: &Path) -> anyhow::Result<Finding> {
+pub(super) fn run(file: &Path) -> anyhow::Result<Conclusion> {
     let name = file.display();
     let text = fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
     let mut out = stdout().lock();
@@ -23,7 +23,8 @@ pub(super) fn run(file: &Path) -> anyhow::Result<Finding> {
         if line.trim().is_empty() || line.starts_with('#') {
             continue;
         }
-        let claim = Claim::parse(line).with_context(|| format!("{name} line {}", number + 1))?;
+        let claim =
+            FoulClaim::parse(line).with_context(|| format!("{name} line {}", number + 1))?;
         match claim.differences() {
             differences if differences.is_empty() => agree += 1,
             differences => {
@@ -33,19 +34,19 @@ pub(super) fn run(file: &Path) -> anyhow::Result<Finding> {
         }
     }
     writeln!(out, "{agree} of {} boards agree", agree + differ)?;
-    Ok(if differ == 0 { Finding::Fine } else { Finding::Wrong })
+    Ok(if differ == 0 { Conclusion::Fine } else { Conclusion::Wrong })
 }
 
 /// A board and what its file says about it.
-struct Claim<'a> {
+struct FoulClaim<'a> {
     id: &'a str,
     board: Board,
     forbidden: Vec<(Point, Foul)>,
     legal: Vec<Point>,
 }
 
-impl<'a> Claim<'a> {
-    fn parse(line: &'a str) -> anyhow::Result<Claim<'a>> {
+impl<'a> FoulClaim<'a> {
+    fn parse(line: &'a str) -> anyhow::Result<FoulClaim<'a>> {
         let columns: Vec<&str> = line.split('\t').collect();
         let &[id, black, white, forbidden, ref legal @ ..] = &columns[..] else {
             bail!("expected four or five columns separated by tabs, found {}", columns.len());
@@ -63,7 +64,7 @@ impl<'a> Claim<'a> {
                 .map(|word| word.parse().context("legal points"))
                 .collect::<anyhow::Result<_>>()?,
         };
-        Ok(Claim { id, board, forbidden, legal })
+        Ok(FoulClaim { id, board, forbidden, legal })
     }
 
     /// Each point on which the rules say something else, in words.

@@ -16,31 +16,32 @@ use tengen_engine::{Decision, check_line};
 use tengen_rules::{Position, Rule, Size, parse_moves};
 
 use super::{Solved, Task};
-use crate::Finding;
+use crate::Conclusion;
 use crate::commands::position::loose_stones;
 use crate::commands::time;
 
 /// A position that somebody says is won.
-pub(super) struct Problem {
+pub(super) struct SolveProblem {
     id: String,
     position: Position,
     confirmed: bool,
 }
 
-pub(super) fn read(file: &Path, size: Size, rule: Rule) -> anyhow::Result<Vec<Problem>> {
+pub(super) fn read(file: &Path, size: Size, rule: Rule) -> anyhow::Result<Vec<SolveProblem>> {
     let name = file.display();
     let text = fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
     let lines = text.lines().enumerate();
     lines
         .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'))
         .map(|(number, line)| {
-            Problem::parse(line, size, rule).with_context(|| format!("{name} line {}", number + 1))
+            SolveProblem::parse(line, size, rule)
+                .with_context(|| format!("{name} line {}", number + 1))
         })
         .collect()
 }
 
-impl Problem {
-    fn parse(line: &str, size: Size, rule: Rule) -> anyhow::Result<Problem> {
+impl SolveProblem {
+    fn parse(line: &str, size: Size, rule: Rule) -> anyhow::Result<SolveProblem> {
         let columns: Vec<&str> = line.split('\t').collect();
         let &[id, side, _label, number, black, white, ref known @ ..] = &columns[..] else {
             bail!("expected six or seven columns separated by tabs, found {}", columns.len());
@@ -50,7 +51,7 @@ impl Problem {
         let white = parse_moves(white).context("white stones")?;
         let board = loose_stones(size, &black, &white)?;
         let confirmed = known.is_empty() && number != "0";
-        Ok(Problem {
+        Ok(SolveProblem {
             id: id.to_owned(),
             position: Position::set_up(board, rule, to_move),
             confirmed,
@@ -58,7 +59,11 @@ impl Problem {
     }
 }
 
-pub(super) fn run(problems: &[Problem], task: &mut Task, json: bool) -> anyhow::Result<Finding> {
+pub(super) fn run(
+    problems: &[SolveProblem],
+    task: &mut Task,
+    json: bool,
+) -> anyhow::Result<Conclusion> {
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} problems, {eta} left")?;
     let bar = ProgressBar::new(problems.len() as u64).with_style(style);
     // The lines are checked afterwards: that would push the solver's tables out of the caches.
@@ -70,7 +75,7 @@ pub(super) fn run(problems: &[Problem], task: &mut Task, json: bool) -> anyhow::
         .zip(&solved)
         .filter_map(|(problem, solved)| fault(problem, solved))
         .collect();
-    let summary = Summary::new(problems, &solved, faults.len());
+    let summary = BatchSummary::new(problems, &solved, faults.len());
     let mut out = stdout().lock();
     if json {
         writeln!(out, "{}", serde_json::to_string(&summary)?)?;
@@ -80,18 +85,18 @@ pub(super) fn run(problems: &[Problem], task: &mut Task, json: bool) -> anyhow::
         }
         summary.print(&mut out)?;
     }
-    Ok(if faults.is_empty() { Finding::Fine } else { Finding::Wrong })
+    Ok(if faults.is_empty() { Conclusion::Fine } else { Conclusion::Wrong })
 }
 
 /// What is wrong with the line of a win, in words.
-fn fault(problem: &Problem, solved: &Solved) -> Option<String> {
+fn fault(problem: &SolveProblem, solved: &Solved) -> Option<String> {
     let Decision::Win(line) = &solved.decision else { return None };
     let fault = check_line(&problem.position, solved.kind?, line).err()?;
     Some(format!("{}: {fault}", problem.id))
 }
 
 #[derive(Serialize)]
-struct Summary {
+struct BatchSummary {
     problems: usize,
     win: usize,
     no_win: usize,
@@ -104,8 +109,8 @@ struct Summary {
     longest_micros: f64,
 }
 
-impl Summary {
-    fn new(problems: &[Problem], solved: &[Solved], invalid_lines: usize) -> Summary {
+impl BatchSummary {
+    fn new(problems: &[SolveProblem], solved: &[Solved], invalid_lines: usize) -> BatchSummary {
         let count = |wanted: fn(&Decision) -> bool| {
             solved.iter().filter(|solved| wanted(&solved.decision)).count()
         };
@@ -119,7 +124,7 @@ impl Summary {
             let rank = (times.len() * percent).div_ceil(100).max(1) - 1;
             times.get(rank).map_or(0.0, |time| time.as_secs_f64() * 1e6)
         };
-        Summary {
+        BatchSummary {
             problems: problems.len(),
             win: count(|decision| matches!(decision, Decision::Win(_))),
             no_win: count(|decision| matches!(decision, Decision::NoWin)),

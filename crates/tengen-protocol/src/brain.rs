@@ -11,11 +11,11 @@ use crate::game::Game;
 use crate::settings::Settings;
 use crate::{Action, Dialect, Setup, Thought, report};
 
+mod allotment;
 mod list;
-mod table;
 
+use allotment::Allotment;
 use list::OpenList;
-use table::Table;
 
 const ABOUT: &str = concat!(
     "name=\"Tengen\", version=\"",
@@ -58,7 +58,7 @@ pub struct Brain {
     blocked: Vec<Point>,
     thinking: Option<Purpose>,
     waiting: VecDeque<String>,
-    table: Table,
+    table: Allotment,
     cores: usize,
     seed: u64,
 }
@@ -75,7 +75,7 @@ impl Brain {
             blocked: Vec::new(),
             thinking: None,
             waiting: VecDeque::new(),
-            table: Table::default(),
+            table: Allotment::default(),
             cores,
             seed,
         }

@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
 use tengen_session::{
-    Answer, Ask, AskId, Command, Doubt, Input, Millis, Output, Record, Refusal, Session, Speaker,
-    Weight,
+    Answer, Ask, AskId, Command, Doubt, Input, Millis, Output, Record, Refusal, Session, Soundness,
+    Speaker,
 };
 use tengen_store::{Saved, StoreError, Summary};
 use tokio::sync::mpsc;
@@ -46,7 +46,7 @@ pub(crate) enum Mail {
     /// How a search is getting on.
     Thinking(ThinkingView),
     /// A move that a person tried has been weighed.
-    Weighed { from: Option<Sender>, doubt: Doubt, verdict: Weight },
+    Weighed { from: Option<Sender>, doubt: Doubt, verdict: Soundness },
     /// The coach has looked at the position with so many plies.
     Advice { ply: u32, hash: u64, advice: Option<Advice> },
     /// The game has a new name.

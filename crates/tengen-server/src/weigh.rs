@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tengen_engine::{SolveKind, ThreatKind, threats};
 use tengen_rules::{Point, Position};
-use tengen_session::Weight;
+use tengen_session::Soundness;
 
 use crate::engines::Desk;
 
@@ -20,12 +20,12 @@ const OTHERS: usize = 10;
 pub(crate) const LONGEST: Duration = Duration::from_millis(400);
 
 /// Weighs a legal move. The same position and move always weigh the same.
-pub(crate) fn weigh(position: &Position, at: Point, desk: &mut Desk<'_>) -> Weight {
-    let Some((kind, line)) = lost_after(desk, position, at) else { return Weight::Sound };
+pub(crate) fn weigh(position: &Position, at: Point, desk: &mut Desk<'_>) -> Soundness {
+    let Some((kind, line)) = lost_after(desk, position, at) else { return Soundness::Sound };
     let mut others = others(position, at, &line).into_iter();
     let better = others.any(|other| !wins(desk, position, other, kind));
     // A proof that was cut short says nothing about the other move.
-    if better && !desk.is_stopped() { Weight::Blunder } else { Weight::Sound }
+    if better && !desk.is_stopped() { Soundness::Blunder } else { Soundness::Sound }
 }
 
 /// How the other side wins after a move, and by which kind of threats.
@@ -88,7 +88,7 @@ mod tests {
     use tengen_engine::NoClock;
     use tengen_rules::{Rule, Size};
 
-    fn weight(moves: &str, at: &str) -> Weight {
+    fn weight(moves: &str, at: &str) -> Soundness {
         let position = Position::replay(moves, Size::STANDARD, Rule::Freestyle).unwrap();
         at_a_desk(&NoClock, |desk| weigh(&position, at.parse().unwrap(), desk))
     }
@@ -96,33 +96,33 @@ mod tests {
     #[test]
     fn leaving_an_open_three_alone_is_a_blunder_and_answering_it_is_sound() {
         let three = "h8a1h9a15h10";
-        assert_eq!(weight(three, "o1"), Weight::Blunder);
-        assert_eq!(weight(three, "h11"), Weight::Sound);
-        assert_eq!(weight(three, "h7"), Weight::Sound);
+        assert_eq!(weight(three, "o1"), Soundness::Blunder);
+        assert_eq!(weight(three, "h11"), Soundness::Sound);
+        assert_eq!(weight(three, "h7"), Soundness::Sound);
     }
 
     #[test]
     fn leaving_a_four_alone_is_a_blunder_and_blocking_it_is_sound() {
         let four = "h8h7h9a15h10o15h11";
-        assert_eq!(weight(four, "o1"), Weight::Blunder);
-        assert_eq!(weight(four, "h12"), Weight::Sound);
+        assert_eq!(weight(four, "o1"), Soundness::Blunder);
+        assert_eq!(weight(four, "h12"), Soundness::Sound);
     }
 
     #[test]
     fn when_every_move_loses_none_is_a_blunder() {
-        assert_eq!(weight("h8a1h9a15h10o15h11", "o1"), Weight::Sound, "an open four");
+        assert_eq!(weight("h8a1h9a15h10o15h11", "o1"), Soundness::Sound, "an open four");
     }
 
     #[test]
     fn winning_is_never_a_blunder() {
         let both = "h8a1h9a2h10a3h11a4";
-        assert_eq!(weight(both, "h12"), Weight::Sound);
-        assert_eq!(weight(both, "o1"), Weight::Blunder, "one's own five was there");
+        assert_eq!(weight(both, "h12"), Soundness::Sound);
+        assert_eq!(weight(both, "o1"), Soundness::Blunder, "one's own five was there");
     }
 
     #[test]
     fn an_empty_board_is_nothing_to_worry_about() {
-        assert_eq!(weight("", "a1"), Weight::Sound);
-        assert_eq!(weight("h8", "i9"), Weight::Sound);
+        assert_eq!(weight("", "a1"), Soundness::Sound);
+        assert_eq!(weight("h8", "i9"), Soundness::Sound);
     }
 }

@@ -7,7 +7,7 @@ use crate::text::texts;
 use crate::view::{forbidden_view, region_view};
 use crate::{
     AskId, Colours, Command, Doubt, EndReason, Event, Offer, Output, Refusal, Session, Setup,
-    Speaker, Text, Weight,
+    Soundness, Speaker, Text,
 };
 
 const LAST_HINT: u8 = 4;
@@ -153,20 +153,20 @@ impl Session {
 
     /// What a weighed move comes to. Whatever happened meanwhile, the person has not seen. Who tried it
     /// was checked then, and it is still that person's turn.
-    pub(crate) fn weighed(&self, doubt: Doubt, verdict: Weight) -> Result<Decision, Refusal> {
+    pub(crate) fn weighed(&self, doubt: Doubt, verdict: Soundness) -> Result<Decision, Refusal> {
         let stale = Refusal::Stale { ply: count(self.game.steps.len()) };
         if doubt.seq != self.seq {
             return Err(stale);
         }
         self.check_open(None)?;
         match (verdict, self.game.turn()) {
-            (Weight::Sound, _) => self.stone_at(Speaker::Screen, doubt.at).map(Decision::Event),
-            (Weight::Blunder, Some(Turn::Play { by, stone })) => {
+            (Soundness::Sound, _) => self.stone_at(Speaker::Screen, doubt.at).map(Decision::Event),
+            (Soundness::Blunder, Some(Turn::Play { by, stone })) => {
                 let at = Text(doubt.at);
                 let refusal = Refusal::Blunder { at, winner: Text(!stone) };
                 Ok(Decision::Both(Event::Warned { by: Text(by), at }, Output::Refuse(refusal)))
             }
-            (Weight::Blunder, Some(_) | None) => Err(stale),
+            (Soundness::Blunder, Some(_) | None) => Err(stale),
         }
     }
 

@@ -26,7 +26,7 @@ pub enum Input {
         /// Which one.
         doubt: Doubt,
         /// What came of it.
-        verdict: Weight,
+        verdict: Soundness,
     },
     /// The host has begun the game that [`Output::Begin`] asked for.
     Followed {
@@ -87,7 +87,7 @@ pub struct Doubt {
 
 /// What a move weighs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Weight {
+pub enum Soundness {
     /// Nothing is known against it.
     Sound,
     /// It lets the other side win by force, and another move would not.

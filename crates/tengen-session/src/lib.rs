@@ -45,7 +45,9 @@ mod tests;
 pub use clock::{ClockRule, Clocks, Left, Millis};
 pub use command::{Colours, Command, ForbiddenView, Refusal, RegionView, ShapeView};
 pub use event::{EndReason, Event, Offer, Record};
-pub use exchange::{Answer, Ask, AskId, Doubt, Input, Output, Question, Speaker, TimeLeft, Weight};
+pub use exchange::{
+    Answer, Ask, AskId, Doubt, Input, Output, Question, Soundness, Speaker, TimeLeft,
+};
 pub use session::{BrokenLog, Session};
 pub use setup::{Mode, Seat, Setup, SetupError, Side};
 #[cfg(feature = "typescript")]

@@ -13,11 +13,11 @@ pub(super) struct Ticket(u64);
 
 /// Questions that wait, the next one first.
 pub(super) struct Queue<T> {
-    places: Vec<Place<T>>,
+    queued: Vec<Queued<T>>,
     asked: u64,
 }
 
-struct Place<T> {
+struct Queued<T> {
     ticket: Ticket,
     game: Arc<str>,
     turn: u64,
@@ -29,7 +29,7 @@ const LONGEST: u64 = 50;
 
 impl<T> Default for Queue<T> {
     fn default() -> Queue<T> {
-        Queue { places: Vec::new(), asked: 0 }
+        Queue { queued: Vec::new(), asked: 0 }
     }
 }
 
@@ -38,31 +38,31 @@ impl<T> Queue<T> {
     pub(super) fn push(&mut self, game: Arc<str>, cap: Duration, question: T) -> Ticket {
         self.asked += 1;
         let ticket = Ticket(self.asked);
-        let of_this_game = self.places.iter().filter(|place| place.game == game);
+        let of_this_game = self.queued.iter().filter(|place| place.game == game);
         let from = of_this_game.map(|place| place.turn).fold(self.asked, u64::max);
         let tenths = u64::try_from(cap.as_millis() / 100).unwrap_or(LONGEST);
         let turn = from + tenths.clamp(1, LONGEST);
-        let at = self.places.partition_point(|place| place.turn <= turn);
-        self.places.insert(at, Place { ticket, game, turn, question });
+        let at = self.queued.partition_point(|place| place.turn <= turn);
+        self.queued.insert(at, Queued { ticket, game, turn, question });
         ticket
     }
 
     pub(super) fn first(&self) -> Option<&T> {
-        self.places.first().map(|place| &place.question)
+        self.queued.first().map(|place| &place.question)
     }
 
     pub(super) fn pop(&mut self) -> Option<T> {
-        (!self.places.is_empty()).then(|| self.places.remove(0).question)
+        (!self.queued.is_empty()).then(|| self.queued.remove(0).question)
     }
 
     /// Takes a question out of the queue, if it is still there.
     pub(super) fn remove(&mut self, ticket: Ticket) -> Option<T> {
-        let at = self.places.iter().position(|place| place.ticket == ticket)?;
-        Some(self.places.remove(at).question)
+        let at = self.queued.iter().position(|place| place.ticket == ticket)?;
+        Some(self.queued.remove(at).question)
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = &T> {
-        self.places.iter().map(|place| &place.question)
+        self.queued.iter().map(|place| &place.question)
     }
 }
 

@@ -7,11 +7,11 @@ use tengen_engine::Engine;
 /// An engine in its place.
 pub(super) struct Kept {
     engine: Engine,
-    place: Place,
+    place: Reservation,
 }
 
 /// What an engine is for.
-struct Place {
+struct Reservation {
     /// Mebibytes to remember positions in; none for one that only lends its hands.
     memory: u32,
     /// The game it knows.
@@ -21,7 +21,7 @@ struct Place {
 /// An engine on its way to a question, or the place for one that has yet to be made.
 pub(super) struct Borrowed {
     engine: Option<Engine>,
-    place: Place,
+    place: Reservation,
     /// Those that give their memory up for it.
     forgotten: Vec<Kept>,
 }
@@ -47,7 +47,7 @@ impl Shelf {
         let knows =
             |kept: &Kept| kept.place.memory == memory && kept.place.game.as_ref() == Some(game);
         let is_new = |kept: &Kept| kept.place.memory == memory && kept.place.game.is_none();
-        let place = || Place { memory, game: Some(game.clone()) };
+        let place = || Reservation { memory, game: Some(game.clone()) };
         let kept = self.kept.iter();
         if let Some(at) = kept.clone().rposition(knows).or_else(|| kept.clone().position(is_new)) {
             let engine = Some(self.kept.remove(at).engine);
@@ -77,7 +77,7 @@ impl Shelf {
         let hands = self.kept.iter().position(|kept| kept.place.memory == 0);
         Borrowed {
             engine: hands.map(|at| self.kept.remove(at).engine),
-            place: Place { memory: 0, game: None },
+            place: Reservation { memory: 0, game: None },
             forgotten: Vec::new(),
         }
     }
@@ -90,7 +90,11 @@ impl Shelf {
             return None;
         }
         self.used += memory;
-        Some(Borrowed { engine: None, place: Place { memory, game: None }, forgotten: Vec::new() })
+        Some(Borrowed {
+            engine: None,
+            place: Reservation { memory, game: None },
+            forgotten: Vec::new(),
+        })
     }
 
     pub(super) fn give_back(&mut self, kept: Kept) {

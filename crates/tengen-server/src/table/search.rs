@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use tengen_engine::Stop;
 use tengen_rules::{Position, Region};
-use tengen_session::{Ask, Doubt, Millis, Question, Weight};
+use tengen_session::{Ask, Doubt, Millis, Question, Soundness};
 use tokio::sync::{Notify, mpsc};
 use tokio::task::AbortHandle;
 
@@ -204,10 +204,10 @@ pub(super) fn weigh(asker: Asker, position: Position, doubt: Doubt, from: Option
             Ok(Ok(verdict)) => verdict,
             Ok(Err(failure)) => {
                 tracing::error!(?failure, "a move could not be weighed");
-                Weight::Sound
+                Soundness::Sound
             }
             // Every core is taken; the person does not wait for them.
-            Err(_) => Weight::Sound,
+            Err(_) => Soundness::Sound,
         };
         // A table that has gone needs no verdict.
         let _ = asker.mailbox.send(Mail::Weighed { from, doubt, verdict }).await;

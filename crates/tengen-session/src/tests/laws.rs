@@ -5,7 +5,7 @@ use tengen_rules::{Choice, OpeningRule, Player, Point, Rule, Size};
 
 use crate::{
     Answer, AskId, ClockRule, Colours, Command, Doubt, EndReason, Event, Input, Millis, Output,
-    Record, Seat, Session, Setup, Speaker, Text, Weight,
+    Record, Seat, Session, Setup, Soundness, Speaker, Text,
 };
 
 fn point() -> impl Strategy<Value = Point> {
@@ -31,7 +31,7 @@ fn choice() -> impl Strategy<Value = Choice> {
 enum Said {
     Play(Point),
     Try(Point),
-    Weighed(Point, Weight),
+    Weighed(Point, Soundness),
     Choose(Choice),
     Undo,
     Redo,
@@ -72,11 +72,11 @@ fn said() -> impl Strategy<Value = Said> {
         (0..30u32).prop_map(|ply| from_screen(Command::MoveNow { ply })),
         (any::<u32>(), point()).prop_map(|(seq, at)| Input::Weighed {
             doubt: Doubt { seq, at },
-            verdict: Weight::Sound,
+            verdict: Soundness::Sound,
         }),
         Just(Input::Followed { next: "next".to_owned() }),
     ];
-    let weight = prop_oneof![Just(Weight::Sound), Just(Weight::Blunder)];
+    let weight = prop_oneof![Just(Soundness::Sound), Just(Soundness::Blunder)];
     prop_oneof![
         40 => point().prop_map(Said::Play),
         6 => point().prop_map(Said::Try),

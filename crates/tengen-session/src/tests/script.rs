@@ -4,7 +4,7 @@ use tengen_rules::{OpeningRule, Player, Rule, Size};
 
 use crate::{
     Answer, AskId, ClockRule, Clocks, Colours, Command, Doubt, Event, Input, Left, Millis, Offer,
-    Output, Question, Record, Refusal, Seat, Session, Setup, Speaker, Text, Weight, Written,
+    Output, Question, Record, Refusal, Seat, Session, Setup, Soundness, Speaker, Text, Written,
 };
 
 #[derive(Default)]
@@ -194,8 +194,8 @@ fn input(words: &[&str]) -> Input {
         ["followed", next] => return Input::Followed { next: next.to_owned() },
         ["weighed", seq, at, verdict] => {
             let verdict = match verdict {
-                "sound" => Weight::Sound,
-                "blunder" => Weight::Blunder,
+                "sound" => Soundness::Sound,
+                "blunder" => Soundness::Blunder,
                 other => panic!("what is {other}?"),
             };
             return Input::Weighed { doubt: Doubt { seq: number(seq), at: read(at).0 }, verdict };

@@ -1,20 +1,20 @@
-//! How large a table was asked for, and how large it is.
+//! How large a transposition table was asked for, and how large it is.
 
 use crate::Setup;
 
 #[derive(Debug, Default)]
-pub(super) struct Table {
+pub(super) struct Allotment {
     asked: Option<Setup>,
     granted: Option<usize>,
     complaint: Option<String>,
 }
 
-impl Table {
+impl Allotment {
     /// Takes what is needed from now on, and tells whether it is something new.
     pub(super) fn request(&mut self, setup: Setup) -> bool {
         let is_new = self.asked != Some(setup);
         if is_new {
-            *self = Table { asked: Some(setup), ..Table::default() };
+            *self = Allotment { asked: Some(setup), ..Allotment::default() };
         }
         is_new
     }

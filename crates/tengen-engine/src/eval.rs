@@ -16,7 +16,7 @@ use tengen_rules::Stone;
 
 use crate::cell::Cell;
 use crate::ruleset::Ruleset;
-use crate::shape::{Class, Kinds};
+use crate::shape::{Class, PointKinds};
 use crate::state::State;
 use crate::value::FORCED;
 
@@ -91,14 +91,14 @@ impl<'w> Evaluator<'w> {
 }
 
 #[inline]
-fn add(sum: &mut [i32; 2], weights: &Weights, kinds: Kinds) {
+fn add(sum: &mut [i32; 2], weights: &Weights, kinds: PointKinds) {
     for stone in Stone::BOTH {
         sum[stone as usize] += weights.point(stone, kinds.of(stone));
     }
 }
 
 #[inline]
-fn take(sum: &mut [i32; 2], weights: &Weights, kinds: Kinds) {
+fn take(sum: &mut [i32; 2], weights: &Weights, kinds: PointKinds) {
     for stone in Stone::BOTH {
         sum[stone as usize] -= weights.point(stone, kinds.of(stone));
     }

@@ -1,5 +1,9 @@
 //! Finds moves in five in a row: freestyle, standard, renju and caro on boards from 5×5 to 22×22.
 //!
+//! Inside, a principal-variation search with a transposition table and quiescence over fours, on shapes
+//! that are updated move by move; an evaluator that gives the static evaluation and the policy; VCF and
+//! VCT solvers; and opponents of every strength.
+//!
 //! An [`Engine`] takes a [`Request`] (a position, limits, how many lines, points to leave out), tells
 //! how far it has come, and answers. It prints nothing, reads no file and has no clock of its own:
 //! time comes in through [`Clock`], and a [`Stop`] ends a search at once.

@@ -20,7 +20,7 @@ use crate::eval::Evaluator;
 use crate::ruleset::Ruleset;
 use crate::shape::Class;
 use crate::state::State;
-use crate::transposition::{Bound, Entry, TranspositionTable};
+use crate::transposition::{Bound, TableEntry, TranspositionTable};
 use crate::tunables::Tuning;
 use crate::value::{DRAW, FORCED, WIN};
 
@@ -411,7 +411,7 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
             } else {
                 Bound::Upper
             };
-            self.table.store(key, ply, Entry { cell: best_cell, depth, bound, value: best });
+            self.table.store(key, ply, TableEntry { cell: best_cell, depth, bound, value: best });
         }
         best
     }
@@ -454,7 +454,7 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
 }
 
 /// The table's value where it is closer to the truth than the static evaluation.
-fn better_known(known: Option<Entry>, value: i32) -> i32 {
+fn better_known(known: Option<TableEntry>, value: i32) -> i32 {
     match known {
         Some(entry) if entry.bound == Bound::Exact => entry.value,
         Some(entry) if entry.bound == Bound::Lower && entry.value > value => entry.value,
@@ -463,7 +463,7 @@ fn better_known(known: Option<Entry>, value: i32) -> i32 {
     }
 }
 
-fn cuts(entry: Entry, alpha: i32, beta: i32) -> bool {
+fn cuts(entry: TableEntry, alpha: i32, beta: i32) -> bool {
     match entry.bound {
         Bound::Exact => true,
         Bound::Lower => entry.value >= beta,

@@ -192,7 +192,7 @@ impl Forbids {
 
 /// Four shapes in any order, as a number, and the class they are of for one colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Kind(u16);
+pub(crate) struct PointKind(u16);
 
 /// How many different kinds of point there are.
 pub(crate) const KINDS: usize = 3060;
@@ -202,9 +202,9 @@ pub(crate) const KIND_ROOM: usize = 1 << KIND_BITS;
 
 const KIND_BITS: usize = 12;
 
-impl Kind {
-    pub(crate) const fn new(number: usize, class: Class) -> Kind {
-        Kind(number as u16 | (class as u16) << KIND_BITS)
+impl PointKind {
+    pub(crate) const fn new(number: usize, class: Class) -> PointKind {
+        PointKind(number as u16 | (class as u16) << KIND_BITS)
     }
 
     /// Always below [`KIND_ROOM`].
@@ -222,17 +222,17 @@ impl Kind {
 
 /// Both colours' kinds of a point in one word, so that they are written and read at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Kinds(u32);
+pub(crate) struct PointKinds(u32);
 
-impl Kinds {
+impl PointKinds {
     #[inline]
-    pub(crate) const fn new(black: Kind, white: Kind) -> Kinds {
-        Kinds(black.0 as u32 | (white.0 as u32) << 16)
+    pub(crate) const fn new(black: PointKind, white: PointKind) -> PointKinds {
+        PointKinds(black.0 as u32 | (white.0 as u32) << 16)
     }
 
     #[inline]
-    pub(crate) const fn of(self, stone: Stone) -> Kind {
-        Kind((self.0 >> (16 * stone as u32)) as u16)
+    pub(crate) const fn of(self, stone: Stone) -> PointKind {
+        PointKind((self.0 >> (16 * stone as u32)) as u16)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Solvers (算杀): does the side to move win by force with fours, or with fours and threes?
+//! Solvers (算杀): does the side to move win by force with fours (VCF), or with fours and threes (VCT)?
 //!
 //! A solver answers with a win and its line, with the proof that there is no such win, or that it
 //! could not decide within its limits; it never mixes them up.

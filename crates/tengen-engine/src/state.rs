@@ -26,7 +26,7 @@ use tengen_rules::{Position, Size, Stone};
 use crate::cell::{CELLS, Cell, Cells};
 use crate::random::Random;
 use crate::ruleset::Ruleset;
-use crate::shape::{Class, Kinds, LineShape, ShapeTables, WALL, code};
+use crate::shape::{Class, LineShape, PointKinds, ShapeTables, WALL, code};
 
 use classes::{ClassCounts, Classes};
 
@@ -53,7 +53,7 @@ struct Spot {
     /// What a stone of each colour would make, four bits a direction, Black's in the lower half.
     shapes: u32,
     /// Which kind of point that makes it for each colour.
-    kinds: Kinds,
+    kinds: PointKinds,
 }
 
 /// What a stone changed about another, empty point.
@@ -62,13 +62,13 @@ pub(crate) struct Change {
     cell: Cell,
     spot: Spot,
     /// Its kinds since.
-    pub(crate) kinds: Kinds,
+    pub(crate) kinds: PointKinds,
 }
 
 impl Change {
     /// The kinds of the point before.
     #[inline]
-    pub(crate) fn old_kinds(&self) -> Kinds {
+    pub(crate) fn old_kinds(&self) -> PointKinds {
         self.spot.kinds
     }
 }
@@ -106,7 +106,7 @@ impl<R: Ruleset> State<R> {
                 lines[line] ^= WALL << (2 * place);
             }
         }
-        let nothing = Spot { shapes: 0, kinds: Kinds::default() };
+        let nothing = Spot { shapes: 0, kinds: PointKinds::default() };
         let spots = vec![nothing; CELLS].into_boxed_slice();
         let mut state = State {
             tables: ShapeTables::shared(R::RULE),
@@ -329,7 +329,7 @@ impl<R: Ruleset> State<R> {
     /// What kind of point an empty point is for Black and White; for one with a stone, what it was
     /// before.
     #[inline]
-    pub(crate) fn kinds(&self, cell: Cell) -> Kinds {
+    pub(crate) fn kinds(&self, cell: Cell) -> PointKinds {
         self.spots[cell.index()].kinds
     }
 

@@ -24,7 +24,7 @@ pub(crate) enum Bound {
 
 /// What the table knows about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Entry {
+pub(crate) struct TableEntry {
     /// The best move, or [`Cell::NONE`].
     pub(crate) cell: Cell,
     pub(crate) depth: i32,
@@ -126,7 +126,7 @@ impl TranspositionTable {
         machine::fetch_ahead(self.bucket(key));
     }
 
-    pub(crate) fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
+    pub(crate) fn probe(&self, key: u64, ply: usize) -> Option<TableEntry> {
         self.bucket(key).iter().find_map(|slot| {
             let data = slot.data.load(Relaxed);
             let fits = slot.check.load(Relaxed) ^ data == key && data != 0;
@@ -134,7 +134,7 @@ impl TranspositionTable {
         })
     }
 
-    pub(crate) fn store(&self, key: u64, ply: usize, entry: Entry) {
+    pub(crate) fn store(&self, key: u64, ply: usize, entry: TableEntry) {
         let age = self.age.load(Relaxed);
         let mut victim = &self.bucket(key)[0];
         let mut least = i32::MAX;
@@ -166,7 +166,7 @@ impl TranspositionTable {
                 victim = slot;
             }
         }
-        let data = pack(Entry { cell, ..entry }, ply, age);
+        let data = pack(TableEntry { cell, ..entry }, ply, age);
         victim.check.store(key ^ data, Relaxed);
         victim.data.store(data, Relaxed);
     }
@@ -178,7 +178,7 @@ impl TranspositionTable {
     }
 }
 
-fn pack(entry: Entry, ply: usize, age: u8) -> u64 {
+fn pack(entry: TableEntry, ply: usize, age: u8) -> u64 {
     let value = match entry.value {
         value if value > FORCED => value + ply as i32,
         value if value < -FORCED => value - ply as i32,
@@ -191,13 +191,13 @@ fn pack(entry: Entry, ply: usize, age: u8) -> u64 {
         | u64::from(value as i16 as u16) << VALUE_SHIFT
 }
 
-fn unpack(data: u64, ply: usize) -> Entry {
+fn unpack(data: u64, ply: usize) -> TableEntry {
     let value = match i32::from((data >> VALUE_SHIFT) as u16 as i16) {
         value if value > FORCED => value - ply as i32,
         value if value < -FORCED => value + ply as i32,
         value => value,
     };
-    Entry {
+    TableEntry {
         cell: Cell::from_index((data & 1023) as usize),
         depth: (data >> DEPTH_SHIFT & 255) as i32,
         bound: match data >> BOUND_SHIFT & 3 {
@@ -216,7 +216,7 @@ mod tests {
     #[test]
     fn what_was_stored_is_found_with_forced_results_seen_from_the_reader() {
         let table = TranspositionTable::new(1 << 20);
-        let entry = Entry {
+        let entry = TableEntry {
             cell: Cell::from_index(333),
             depth: 7,
             bound: Bound::Lower,
@@ -224,7 +224,7 @@ mod tests {
         };
         table.store(42, 4, entry);
         assert_eq!(table.probe(42, 4), Some(entry));
-        assert_eq!(table.probe(42, 6), Some(Entry { value: entry.value - 2, ..entry }));
+        assert_eq!(table.probe(42, 6), Some(TableEntry { value: entry.value - 2, ..entry }));
         assert_eq!(table.probe(43, 4), None);
         table.clear();
         assert_eq!(table.probe(42, 4), None);
@@ -243,7 +243,7 @@ mod tests {
     #[test]
     fn a_torn_entry_is_not_found() {
         let table = TranspositionTable::new(64);
-        let entry = Entry { cell: Cell::NONE, depth: 3, bound: Bound::Exact, value: 17 };
+        let entry = TableEntry { cell: Cell::NONE, depth: 3, bound: Bound::Exact, value: 17 };
         table.store(42, 0, entry);
         let slot = &table.buckets()[0][0];
         slot.data.store(slot.data.load(Relaxed) ^ 1 << VALUE_SHIFT, Relaxed);

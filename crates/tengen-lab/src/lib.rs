@@ -44,6 +44,6 @@ pub use ratings::{EloRating, Meeting, rate};
 pub use records::{GameRecord, read_records};
 pub use score::{Elo, Games, Pairs, Sprt, SprtState, elo_of, share_of};
 pub use selfplay::SelfPlay;
-pub use spsa::{Progress, Spsa};
+pub use spsa::{Spsa, SpsaProgress};
 pub use training::Training;
 pub use tune::{Fit, Prediction};

@@ -43,7 +43,7 @@ pub struct Spsa {
 
 /// How far the tuning has come.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Progress {
+pub struct SpsaProgress {
     /// How many iterations are done.
     pub iteration: usize,
     /// What is tuned.
@@ -62,7 +62,7 @@ const WARM_UP: f64 = 0.1;
 /// Memory of an engine; games of a few thousand nodes a move need little.
 const MEMORY: usize = 4 << 20;
 
-impl Progress {
+impl SpsaProgress {
     /// Every number moved so many of its steps in its direction; what is not tuned is as shipped.
     fn moved(&self, steps: f64, directions: &[f64]) -> Tunables {
         Tunables::from_fn(|of| match self.tuned.iter().position(|tuned| *tuned == of) {
@@ -83,8 +83,8 @@ impl Progress {
         text
     }
 
-    /// Reads what [`Progress::write`] wrote for the same tuning.
-    fn read(text: &str, heading: &str, tuned: &[&'static Tunable]) -> anyhow::Result<Progress> {
+    /// Reads what [`SpsaProgress::write`] wrote for the same tuning.
+    fn read(text: &str, heading: &str, tuned: &[&'static Tunable]) -> anyhow::Result<SpsaProgress> {
         let mut lines = text.lines();
         let found = lines.next().unwrap_or_default();
         if found != heading {
@@ -102,7 +102,7 @@ impl Progress {
             .iter()
             .map(|of| number(of.name)?.parse().with_context(|| of.name.to_owned()))
             .collect::<anyhow::Result<Vec<f64>>>()?;
-        Ok(Progress { iteration, tuned: tuned.to_vec(), values, last })
+        Ok(SpsaProgress { iteration, tuned: tuned.to_vec(), values, last })
     }
 }
 
@@ -112,8 +112,8 @@ impl Spsa {
         &self,
         state: &Path,
         stop: &AtomicBool,
-        mut seen: impl FnMut(&Progress),
-    ) -> anyhow::Result<Progress> {
+        mut seen: impl FnMut(&SpsaProgress),
+    ) -> anyhow::Result<SpsaProgress> {
         let heading = self.heading();
         let mut progress = self.open(state, &heading)?;
         seen(&progress);
@@ -147,7 +147,7 @@ impl Spsa {
         )
     }
 
-    fn open(&self, state: &Path, heading: &str) -> anyhow::Result<Progress> {
+    fn open(&self, state: &Path, heading: &str) -> anyhow::Result<SpsaProgress> {
         let unknown =
             self.names.iter().find(|name| Tunables::ALL.iter().all(|of| of.name != **name));
         if let Some(name) = unknown {
@@ -159,20 +159,20 @@ impl Spsa {
         let tuned: Vec<&'static Tunable> = Tunables::ALL.iter().filter(wanted).collect();
         if state.exists() {
             let text = fs::read_to_string(state)?;
-            return Progress::read(&text, heading, &tuned)
+            return SpsaProgress::read(&text, heading, &tuned)
                 .with_context(|| state.display().to_string());
         }
         let values = tuned.iter().map(|of| f64::from(of.default)).collect();
-        Ok(Progress { iteration: 0, tuned, values, last: (0, 0) })
+        Ok(SpsaProgress { iteration: 0, tuned, values, last: (0, 0) })
     }
 
     /// The next iteration; `None` when it was told to stop before its end.
     fn iterate(
         &self,
-        before: &Progress,
+        before: &SpsaProgress,
         workers: &mut [[Engine; 2]],
         stop: &AtomicBool,
-    ) -> Option<Progress> {
+    ) -> Option<SpsaProgress> {
         let seed = self.seed.wrapping_mul(0x1_0000_0001).wrapping_add(before.iteration as u64);
         let mut random = Random::new(seed);
         let directions: Vec<f64> =
@@ -187,7 +187,7 @@ impl Spsa {
     }
 
     /// What a result teaches: the values move towards the set that made more than half of the points.
-    fn learn(&self, before: &Progress, directions: &[f64], half_points: usize) -> Progress {
+    fn learn(&self, before: &SpsaProgress, directions: &[f64], half_points: usize) -> SpsaProgress {
         let all = 4 * self.pairs;
         let surplus = 2.0 * half_points as f64 / all as f64 - 1.0;
         let (number, warm_up) = (before.iteration as f64, WARM_UP * self.iterations as f64);
@@ -288,7 +288,7 @@ mod tests {
         }
     }
 
-    fn run(spsa: &Spsa, state: &Path) -> Progress {
+    fn run(spsa: &Spsa, state: &Path) -> SpsaProgress {
         spsa.run(state, &AtomicBool::new(false), |_| {}).unwrap()
     }
 

@@ -55,7 +55,7 @@ fn main() {
         });
         let mut oracles: Vec<Oracle> = boards.iter().map(Oracle::new).collect();
         let slow = best(|| {
-            let mut wins = Tally::default();
+            let mut wins = BenchTally::default();
             for (oracle, points) in oracles.iter_mut().zip(&empty) {
                 for at in points.iter().copied().map(cell) {
                     oracle.put(at, stone);
@@ -75,7 +75,7 @@ fn main() {
             .filter(|game| game.outcome().is_none())
             .collect();
         let fast = best(|| {
-            let mut ended = Tally::default();
+            let mut ended = BenchTally::default();
             for game in &mut games {
                 for point in game.size().points() {
                     if game.play(point).is_ok() {
@@ -91,7 +91,7 @@ fn main() {
     let mut board = boards[BOARDS - 1].clone();
     let points: Vec<Point> = board.empty_points().collect();
     let fast = best(|| {
-        let mut tally = Tally::default();
+        let mut tally = BenchTally::default();
         for &point in &points {
             board.put(point, Stone::Black);
             tally.add(usize::from(black_box(&mut board).take(point).is_some()));
@@ -103,41 +103,41 @@ fn main() {
 
 /// What was found, so that no work can be left out, and in how many steps.
 #[derive(Default)]
-struct Tally {
+struct BenchTally {
     found: usize,
     steps: usize,
 }
 
-impl Tally {
+impl BenchTally {
     fn add(&mut self, found: usize) {
         self.found += found;
         self.steps += 1;
     }
 }
 
-impl From<(usize, usize)> for Tally {
-    fn from((found, steps): (usize, usize)) -> Tally {
-        Tally { found, steps }
+impl From<(usize, usize)> for BenchTally {
+    fn from((found, steps): (usize, usize)) -> BenchTally {
+        BenchTally { found, steps }
     }
 }
 
-impl std::iter::Sum<usize> for Tally {
-    fn sum<I: Iterator<Item = usize>>(found: I) -> Tally {
-        let mut tally = Tally::default();
+impl std::iter::Sum<usize> for BenchTally {
+    fn sum<I: Iterator<Item = usize>>(found: I) -> BenchTally {
+        let mut tally = BenchTally::default();
         found.for_each(|one| tally.add(one));
         tally
     }
 }
 
-impl FromIterator<bool> for Tally {
-    fn from_iter<I: IntoIterator<Item = bool>>(found: I) -> Tally {
+impl FromIterator<bool> for BenchTally {
+    fn from_iter<I: IntoIterator<Item = bool>>(found: I) -> BenchTally {
         found.into_iter().map(usize::from).sum()
     }
 }
 
 /// The seconds of one step in the best round. A round repeats the work until it takes a millisecond.
-fn best(mut work: impl FnMut() -> Tally) -> f64 {
-    let round = |work: &mut dyn FnMut() -> Tally| {
+fn best(mut work: impl FnMut() -> BenchTally) -> f64 {
+    let round = |work: &mut dyn FnMut() -> BenchTally| {
         let start = ThreadTime::now();
         let mut steps = 0;
         while start.elapsed() < Duration::from_millis(1) {

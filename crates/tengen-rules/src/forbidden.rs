@@ -85,8 +85,8 @@ impl Board {
             return None;
         }
         match self.clone().judge(point) {
-            Judgement::Foul(foul) => Some(foul),
-            Judgement::Five | Judgement::Quiet => None,
+            FoulRuling::Foul(foul) => Some(foul),
+            FoulRuling::Five | FoulRuling::Quiet => None,
         }
     }
 
@@ -111,8 +111,8 @@ impl Board {
         self.empty_points()
             .filter(|&point| self.is_suspicious(point))
             .filter_map(|point| match scratch.judge(point) {
-                Judgement::Foul(foul) => Some((point, foul)),
-                Judgement::Five | Judgement::Quiet => None,
+                FoulRuling::Foul(foul) => Some((point, foul)),
+                FoulRuling::Five | FoulRuling::Quiet => None,
             })
             .collect()
     }
@@ -148,7 +148,7 @@ impl Board {
     }
 
     /// The verdict on an empty point. The board is changed on the way and is as before in the end.
-    fn judge(&mut self, point: Point) -> Judgement {
+    fn judge(&mut self, point: Point) -> FoulRuling {
         self.flip(point, Stone::Black);
         let verdict = self.judge_stone(point);
         self.flip(point, Stone::Black);
@@ -156,17 +156,17 @@ impl Board {
     }
 
     /// The verdict on a black stone that has just been put on `point`.
-    fn judge_stone(&mut self, point: Point) -> Judgement {
+    fn judge_stone(&mut self, point: Point) -> FoulRuling {
         let windows = Direction::ALL.map(|direction| self.window(point, direction, Stone::Black));
         let lengths = windows.map(|window| run_length(window.own));
         if lengths.contains(&5) {
-            return Judgement::Five;
+            return FoulRuling::Five;
         }
         if lengths.iter().any(|&length| length > 5) {
-            return Judgement::Foul(Foul::Overline);
+            return FoulRuling::Foul(Foul::Overline);
         }
         if windows.iter().map(|window| count_fours(*window)).sum::<usize>() >= 2 {
-            return Judgement::Foul(Foul::DoubleFour);
+            return FoulRuling::Foul(Foul::DoubleFour);
         }
         let growing = windows.map(straight_four_cells);
         let mut left = growing.iter().filter(|&&cells| cells != 0).count();
@@ -181,13 +181,13 @@ impl Board {
             }
             left -= 1;
             let is_three = Window::offsets(cells)
-                .any(|offset| self.judge(along(point, direction, offset)) == Judgement::Quiet);
+                .any(|offset| self.judge(along(point, direction, offset)) == FoulRuling::Quiet);
             threes += usize::from(is_three);
             if threes == 2 {
-                return Judgement::Foul(Foul::DoubleThree);
+                return FoulRuling::Foul(Foul::DoubleThree);
             }
         }
-        Judgement::Quiet
+        FoulRuling::Quiet
     }
 
     fn overline(&self, point: Point, direction: Direction) -> Vec<Shape> {
@@ -213,7 +213,7 @@ impl Board {
         let window = self.window(point, direction, Stone::Black);
         let growing = points(point, direction, straight_four_cells(window));
         let grows_at: Vec<Point> =
-            growing.into_iter().filter(|&at| self.judge(at) == Judgement::Quiet).collect();
+            growing.into_iter().filter(|&at| self.judge(at) == FoulRuling::Quiet).collect();
         let Some(&at) = grows_at.first() else { return Vec::new() };
         self.flip(at, Stone::Black);
         let mut stones = self.run(point, direction, Stone::Black);
@@ -224,7 +224,7 @@ impl Board {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Judgement {
+enum FoulRuling {
     Five,
     Foul(Foul),
     Quiet,

@@ -16,7 +16,7 @@ use std::sync::OnceLock;
 
 use tengen_rules::{Rule, Stone};
 
-use crate::shape::{Class, Forbids, KIND_ROOM, KINDS, Kind, LineShape, kinds};
+use crate::shape::{Class, Forbids, KIND_ROOM, KINDS, LineShape, PointKind, kinds};
 use crate::value::SCALE;
 
 /// The weights of one rule.
@@ -172,13 +172,13 @@ impl Weights {
 
     /// The weight of a kind of point for one colour.
     #[inline]
-    pub(super) fn point(&self, stone: Stone, kind: Kind) -> i32 {
+    pub(super) fn point(&self, stone: Stone, kind: PointKind) -> i32 {
         i32::from(self.points[stone as usize][kind.index()])
     }
 
     /// The policy weight of a kind of one colour's points.
     #[inline]
-    pub(super) fn policy(&self, stone: Stone, kind: Kind) -> PolicyWeight {
+    pub(super) fn policy(&self, stone: Stone, kind: PointKind) -> PolicyWeight {
         self.policy[stone as usize][kind.index()]
     }
 

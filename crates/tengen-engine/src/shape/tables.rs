@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use tengen_rules::{Rule, Stone};
 
 use super::line::{LineCells, LineJudge};
-use super::{Class, Forbids, Kind, Kinds, LineShape, kinds};
+use super::{Class, Forbids, LineShape, PointKind, PointKinds, kinds};
 use crate::ruleset::reach;
 
 /// Two bits for what a cell of a line holds.
@@ -34,7 +34,7 @@ pub(crate) struct ShapeTables {
     /// The number of two shapes in any order.
     pairs: Box<[u8; 1 << 8]>,
     /// The kind for Black and White by the numbers of two pairs.
-    kinds: [Box<[Kind; 1 << (2 * PAIR_BITS)]>; 2],
+    kinds: [Box<[PointKind; 1 << (2 * PAIR_BITS)]>; 2],
 }
 
 /// In so many bits the pairs of shapes in any order can be numbered: there are 120.
@@ -66,13 +66,13 @@ impl ShapeTables {
 
     /// The kinds of a point with these shapes: four bits a direction, Black's in the lower half.
     #[inline]
-    pub(crate) fn kinds(&self, shapes: u32) -> Kinds {
+    pub(crate) fn kinds(&self, shapes: u32) -> PointKinds {
         let [a, b, c, d] =
             shapes.to_le_bytes().map(|pair| usize::from(self.pairs[usize::from(pair)]));
         let kind = |stone: Stone, low: usize, high: usize| {
             self.kinds[stone as usize][(low << PAIR_BITS | high) % (1 << (2 * PAIR_BITS))]
         };
-        Kinds::new(kind(Stone::Black, a, b), kind(Stone::White, c, d))
+        PointKinds::new(kind(Stone::Black, a, b), kind(Stone::White, c, d))
     }
 }
 
@@ -89,10 +89,10 @@ fn pair_numbers() -> Box<[u8; 1 << 8]> {
     numbers.try_into().expect("eight bits index the whole table")
 }
 
-fn kinds_of(pairs: &[u8; 1 << 8], forbids: Forbids) -> Box<[Kind; 1 << (2 * PAIR_BITS)]> {
-    let mut by_pairs = vec![Kind::default(); 1 << (2 * PAIR_BITS)];
+fn kinds_of(pairs: &[u8; 1 << 8], forbids: Forbids) -> Box<[PointKind; 1 << (2 * PAIR_BITS)]> {
+    let mut by_pairs = vec![PointKind::default(); 1 << (2 * PAIR_BITS)];
     for (number, shapes) in kinds().enumerate() {
-        let kind = Kind::new(number, Class::of(shapes, forbids));
+        let kind = PointKind::new(number, Class::of(shapes, forbids));
         for [a, b, c, d] in permutations(shapes.map(|shape| shape as usize)) {
             let pair = |one: usize, other: usize| usize::from(pairs[one | other << 4]);
             by_pairs[pair(a, b) << PAIR_BITS | pair(c, d)] = kind;

@@ -1,4 +1,4 @@
-//! The four-threat solver: a win in which every move of the attacker makes a four.
+//! Victory by continuous fours (VCF): a win in which every move of the attacker makes a four.
 //!
 //! Depth first, with a table of positions from which no run of fours wins. The search is complete:
 //! when it comes to its end without a win, there is none.

@@ -1,5 +1,5 @@
-//! The three-threat solver: a win in which every move of the attacker makes a four or threatens to
-//! win by fours.
+//! Victory by continuous threats (VCT): a win in which every move of the attacker makes a four or
+//! threatens to win by fours.
 //!
 //! Depth-first proof-number search. In the [`Scope::Straight`] the threats are straight fours, in the
 //! [`Scope::Wide`] any run of fours. An answer that leaves the threat as it is loses to it at once, so

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 use tengen_engine::{Limits, Tunable};
-use tengen_lab::{Progress, Spsa, read_openings};
+use tengen_lab::{Spsa, SpsaProgress, read_openings};
 use tengen_rules::{Rule, Size};
 
 use super::{parse_duration, parse_size, progress};
@@ -82,7 +82,7 @@ impl SpsaCommand {
 }
 
 /// The iteration, its result, and what has moved furthest.
-fn summary(now: &Progress) -> String {
+fn summary(now: &SpsaProgress) -> String {
     let (half_points, all) = now.last;
     let mut moved: Vec<(f64, String)> = now
         .tuned

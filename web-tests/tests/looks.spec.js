@@ -11,6 +11,10 @@ const dress = (page, theme, language = 'en') => page.addInitScript(([t, l]) => l
 
 /** @param {import('@playwright/test').Page} page @param {string[]} [rules] only these */
 async function findings(page, rules) {
+  // What is still fading in has not the colours that it will have.
+  await page.evaluate(() => {
+    for (const one of document.getAnimations()) if (one.effect?.getComputedTiming().iterations !== Infinity) one.finish();
+  });
   const axe = new AxeBuilder({ page });
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   return violations

@@ -233,7 +233,7 @@ mod tests {
     #[test]
     fn a_table_becomes_warm_in_parts_and_keeps_what_it_knows() {
         let mut table = TranspositionTable::new(3 * PART);
-        let entry = Entry { cell: Cell::NONE, depth: 3, bound: Bound::Exact, value: 17 };
+        let entry = TableEntry { cell: Cell::NONE, depth: 3, bound: Bound::Exact, value: 17 };
         let keys = || (0..u64::MAX).step_by(usize::MAX / 9999);
         keys().for_each(|key| table.store(key, 0, entry));
         assert_eq!([(); 5].map(|()| table.warm()), [true, true, true, false, false]);

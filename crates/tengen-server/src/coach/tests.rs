@@ -1,6 +1,8 @@
 //! What the coach says is compared with what the rules say, by slow checks that share nothing with it
 //! but the board.
 
+use std::time::Instant;
+
 use tengen_engine::{Clock, Decision, NoClock, SolveLimits, Solver, Stop, check_line};
 use tengen_rules::{Board, Direction, Rule, Size, Stone, format_moves};
 
@@ -57,7 +59,9 @@ fn each_step_shows_more() {
 
 #[test]
 fn no_win_is_claimed_where_there_is_none() {
-    let advice = hint(&freestyle("h8h7g7i9f8g8"));
+    let position = freestyle("h8h7g7i9f8g8");
+    let advice = at_a_desk(&Instant::now(), |desk| advise(&position, Region::Anywhere, desk));
+    let advice = advice.unwrap();
     assert_eq!(advice.wins_in, None);
     assert_ne!(advice.look_for, LookFor::ForcedWin);
 }

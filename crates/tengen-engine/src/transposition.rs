@@ -55,7 +55,7 @@ pub(crate) struct TranspositionTable {
     age: AtomicU8,
 }
 
-/// How many bytes [`Table::warm`] takes at a time: one large page, a fraction of a millisecond.
+/// How many bytes [`TranspositionTable::warm`] takes at a time: one large page, a fraction of a millisecond.
 const PART: usize = 2 << 20;
 const PAGE: usize = 4096;
 

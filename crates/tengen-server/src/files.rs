@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::body::{Body, Bytes};
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt as _;
@@ -33,7 +33,7 @@ pub use wire::{
     RecordView, SetView, ShareView, WarningView,
 };
 
-use crate::api::Asked;
+use crate::api::{Asked, Path};
 use crate::host::{Host, Measured};
 use crate::{Problem, ProblemKind, shown};
 use digest::{Origin, Sight};

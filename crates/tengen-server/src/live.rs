@@ -5,14 +5,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
-use axum::extract::{Path, State, WebSocketUpgrade};
+use axum::extract::{State, WebSocketUpgrade};
 use axum::response::Response;
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde::Deserialize;
 use tengen_session::{Command, Speaker};
 use tokio::sync::mpsc;
 
-use crate::api::Asked;
+use crate::api::{Asked, Path};
 use crate::host::{Host, MOST_PAGES};
 use crate::rate::Rate;
 use crate::table::{Mail, PageId, to_text};

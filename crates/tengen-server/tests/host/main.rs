@@ -181,6 +181,17 @@ async fn a_flood_is_slowed_down_and_not_cut_off() {
 }
 
 #[tokio::test]
+async fn an_address_that_is_no_text_is_a_problem_like_any_other() {
+    let host = Host::start().await;
+    for path in ["/api/games/%ff", "/api/games/%ff/live", "/api/games/x/nodes/x"] {
+        let (status, _, body) = host.ask("GET", path, None).await;
+        let problem: Value = serde_json::from_str(&body).unwrap();
+        assert_eq!((status, &problem["error"]), (400, &json!("bad-request")), "{path}");
+    }
+    host.quit().await;
+}
+
+#[tokio::test]
 async fn other_sites_and_other_names_are_refused() {
     let host = Host::start().await;
     let game = host.new_game(&two_people()).await;

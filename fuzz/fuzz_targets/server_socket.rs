@@ -2,6 +2,7 @@
 
 #![no_main]
 
+use std::io::{self, ErrorKind, Read, Write};
 use std::net::TcpStream;
 
 use libfuzzer_sys::fuzz_target;
@@ -22,8 +23,7 @@ fuzz_target!(|bytes: &[u8]| {
     let origin = format!("http://{address}").parse().expect("it is a header");
     request.headers_mut().insert("Origin", origin);
     let stream = TcpStream::connect(address).expect("the host listens");
-    stream.set_read_timeout(Some(host::PATIENCE)).expect("a time can be set");
-    let (mut socket, _) = tungstenite::client(request, stream).expect("the game is there");
+    let (mut socket, _) = tungstenite::client(request, Calm(stream)).expect("the game is there");
     for line in lines.split(|byte| *byte == b'\n') {
         let message = match std::str::from_utf8(line) {
             Ok(text) => Message::text(text),
@@ -42,3 +42,31 @@ fuzz_target!(|bytes: &[u8]| {
     }
     let _ = socket.close(None);
 });
+
+/// A stream that minds no signal: libFuzzer's clock is one.
+struct Calm(TcpStream);
+
+impl Read for Calm {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        calmly(|| self.0.read(buffer))
+    }
+}
+
+impl Write for Calm {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        calmly(|| self.0.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+fn calmly(mut attempt: impl FnMut() -> io::Result<usize>) -> io::Result<usize> {
+    loop {
+        match attempt() {
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            done => return done,
+        }
+    }
+}

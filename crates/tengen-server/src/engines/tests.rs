@@ -143,13 +143,22 @@ async fn a_question_that_nobody_holds_any_more_ends() {
 async fn a_search_is_given_up_only_when_it_is_deaf() {
     let room = room(2);
     let none = Terms { cap: Duration::ZERO, ..terms("a") };
-    let obedient = room.lend(none.clone(), |desk| {
+    let (told, was_told) = mpsc::channel();
+    let (let_go, go) = mpsc::channel();
+    let slow = room.lend(none.clone(), move |desk| {
         while !desk.is_stopped() {
             thread::yield_now();
         }
+        told.send(()).unwrap();
+        go.recv().unwrap();
         "late"
     });
-    assert_eq!(obedient.answer().await, Ok("late"));
+    let slow = tokio::spawn(slow.answer());
+    tokio::task::spawn_blocking(move || was_told.recv()).await.unwrap().unwrap();
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    assert!(!slow.is_finished(), "it was given up although it hears");
+    let_go.send(()).unwrap();
+    assert_eq!(slow.await.unwrap(), Ok("late"));
     let (deaf, _begun, _let_go) = held(&room, none);
     let given_up = deaf.answer_unless_hung_for(Duration::from_millis(1)).await;
     assert_eq!(given_up, Err(Failure::Hung));

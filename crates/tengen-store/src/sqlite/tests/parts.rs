@@ -30,8 +30,8 @@ async fn moves_are_stored_between_the_parts_of_an_import() {
         }
     };
     let (file, between) = tokio::join!(importing, playing);
-    // Everybody has a turn in the order of asking, so after each of the hundred parts one move.
-    assert!(between >= 90, "{between} moves were acknowledged while the file was written");
+    // About one after each of the hundred parts; the scheduler decides who asks again first. Without turns it is one or two.
+    assert!(between >= 20, "{between} moves were acknowledged while the file was written");
     assert_eq!(store.file(file).await.unwrap().bytes, bytes);
     assert!(game.is_stored(&store).await);
     store.close().await.unwrap();

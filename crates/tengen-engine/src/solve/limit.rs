@@ -16,11 +16,14 @@ pub(super) struct Limiter<'a> {
     time: Option<Duration>,
     clock: &'a dyn Clock,
     stop: &'a Stop,
+    report: &'a dyn Fn(u64),
     over: bool,
 }
 
 /// So many nodes pass between two looks at the clock: well under a millisecond.
 const PAUSE: u64 = 256;
+/// So many between two reports: some hundredths of a second.
+const REPORT: u64 = 64 * PAUSE;
 
 impl<'a> Limiter<'a> {
     pub(super) fn new(
@@ -29,7 +32,13 @@ impl<'a> Limiter<'a> {
         clock: &'a dyn Clock,
         stop: &'a Stop,
     ) -> Limiter<'a> {
-        Limiter { nodes: 0, part: nodes.unwrap_or(u64::MAX), time, clock, stop, over: false }
+        let part = nodes.unwrap_or(u64::MAX);
+        Limiter { nodes: 0, part, time, clock, stop, report: &|_| {}, over: false }
+    }
+
+    /// Tells somebody the number of nodes now and then.
+    pub(super) fn heard_by(self, report: &'a dyn Fn(u64)) -> Limiter<'a> {
+        Limiter { report, ..self }
     }
 
     #[inline]
@@ -43,6 +52,9 @@ impl<'a> Limiter<'a> {
 
     #[cold]
     fn is_over(&mut self) -> bool {
+        if self.nodes.is_multiple_of(REPORT) {
+            (self.report)(self.nodes);
+        }
         self.over |=
             self.stop.is_stopped() || self.time.is_some_and(|time| self.clock.elapsed() >= time);
         self.over

@@ -21,6 +21,7 @@ mod host;
 mod live;
 mod page;
 mod problem;
+mod proving;
 mod rate;
 mod run;
 mod shown;
@@ -33,6 +34,11 @@ pub use files::{
     BranchView, ExpectedView, FindingView, FormatView, FoundView, ImportProblem, ImportView,
     ImportedGame, LossView, MarkName, MarkView, MoveRefusal, NodeJudgement, NodeView, PlaceView,
     RecordView, SetView, ShareView, WarningView,
+};
+pub use proving::{
+    AttackView, DefenceSort, DefenceView, DefencesView, OthersView, ProofCommand, ProofMessage,
+    ProofNode, ProofProgress, ProofRecord, ProofRefusal, ProofVerdict, StandingView, WinMeans,
+    proof_record,
 };
 pub use run::{Browser, Config, RunError, USUAL_PORT, data_folder, run};
 pub use wire::{

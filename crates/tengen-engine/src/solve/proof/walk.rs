@@ -19,7 +19,7 @@ pub struct Attack {
 /// A position of a proof.
 #[derive(Clone, Debug)]
 pub struct Walk<'p> {
-    pub(super) proof: &'p Proof,
+    proof: &'p Proof,
     position: Position,
     /// What is left of a run of fours that the defender did not spoil, whoever is to move in it.
     run: Option<&'p [Point]>,
@@ -28,6 +28,11 @@ pub struct Walk<'p> {
 impl<'p> Walk<'p> {
     pub(super) fn new(proof: &'p Proof) -> Walk<'p> {
         Walk { proof, position: proof.question.position.clone(), run: None }
+    }
+
+    /// The proof it goes through.
+    pub fn proof(&self) -> &'p Proof {
+        self.proof
     }
 
     /// The position.

@@ -9,6 +9,7 @@ import { cellOf, letter, stars } from './geometry.js';
 import * as marks from './marks.js';
 import * as notes from './notes.js';
 import { r2, shadow, stoneShape } from './stones.js';
+import * as verdicts from './verdicts.js';
 
 /**
  * @typedef {import('./geometry.js').Point} Point
@@ -24,7 +25,7 @@ import { r2, shadow, stoneShape } from './stones.js';
  * @typedef {{ kind: 'last', at: Point } | { kind: 'win', line: Point[], stone: Colour } | { kind: 'forbidden', at: Point, touched: boolean }
  *   | { kind: 'band', points: Point[] } | { kind: 'threat' } & marks.Threat | { kind: 'lamp', points: Point[] } | { kind: 'target', at: Point }
  *   | { kind: 'line', points: Point[], first: Colour } | { kind: 'invitation', at: Point } | { kind: 'branch', at: Point, stone: Colour }
- *   | { kind: 'note' } & notes.Note} Mark
+ *   | { kind: 'note' } & notes.Note | { kind: 'chance' } & verdicts.Chance | { kind: 'proof' } & verdicts.Proof} Mark
  */
 
 /**
@@ -78,6 +79,8 @@ function markShape(m, mark, { stones, look, numbers }) {
     case 'invitation': return marks.invitation(m, mark.at, look);
     case 'branch': return notes.branch(m, mark);
     case 'note': return notes.note(m, mark);
+    case 'chance': return verdicts.chance(m, mark);
+    case 'proof': return verdicts.proof(m, mark);
   }
 }
 

@@ -43,7 +43,7 @@ export function recordPage() {
     h('aside', { class: 'record-side' },
       players(view),
       comment(record),
-      treePanel(record, about(view))),
+      treePanel({ tree: record.tree, at: record.at, edition: record.tree.size, jump: walk.jump, again: () => updateRecord({}) }, about(view))),
     steps(record),
     toastLine()));
 }

@@ -36,7 +36,7 @@ export function pictureOf(game) {
     ...(playing ? view.forbidden : []).map(({ at }) => /** @type {const} */ ({ kind: 'forbidden', at, touched: at === touched?.at })),
     ...(playing && state.prefs.lens ? threatsOf(view) : []).map((threat) => /** @type {const} */ ({ kind: 'threat', ...threat })),
     asked?.stage === 3 && asked.point ? { kind: 'target', at: asked.point } : null,
-    asked?.stage === 4 && asked.line && view.turn?.stone ? { kind: 'line', points: asked.line, first: view.turn.stone } : null,
+    asked?.stage === 4 && asked.line && view.turn?.stone ? { kind: 'line', points: asked.line, first: view.turn.stone, how: 'hint' } : null,
   ];
   return {
     stones: stonesOf(moves), look: state.prefs.stones, numbers: state.prefs.numbers, fresh: present ? game.fresh : null,

@@ -276,6 +276,17 @@ export const en = {
   'score.plus': '+{n}',
   'score.streak': 'Streak',
 
+  'stone.black.short': 'Black',
+  'stone.white.short': 'White',
+  'proved.whole': '{who} wins in {n}',
+  'proved.short': '{who} in {n}',
+  'proved.spoken': 'proved:',
+  'proved.said': 'proved: {what}',
+  'estimated': '≈ {n} %',
+  'estimated.said': 'estimated: about {n} %',
+  'line.label': '{at}, {verdict}, then {rest}',
+  'line.label.end': '{at}, {verdict}',
+
   'choice.title': '{who}: choose',
   'offer.draw': '{who} offers a draw',
   'offer.undo': '{who} asks to take a move back',

@@ -277,6 +277,17 @@ export const zh = {
   'score.plus': '+{n}',
   'score.streak': '连胜',
 
+  'stone.black.short': '黑',
+  'stone.white.short': '白',
+  'proved.whole': '{who} {n} 手必胜',
+  'proved.short': '{who} {n} 手胜',
+  'proved.spoken': '已证：',
+  'proved.said': '已证：{what}',
+  'estimated': '≈ {n} %',
+  'estimated.said': '估计：约 {n} %',
+  'line.label': '{at}，{verdict}，其后 {rest}',
+  'line.label.end': '{at}，{verdict}',
+
   'choice.title': '{who}：请选择',
   'offer.draw': '{who}提议和棋',
   'offer.undo': '{who}请求悔棋',

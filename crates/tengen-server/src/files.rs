@@ -29,8 +29,8 @@ use tokio::time::Instant;
 pub(crate) use opened::Files;
 pub use wire::{
     BranchView, ExpectedView, FindingView, FormatView, FoundView, ImportProblem, ImportView,
-    ImportedGame, LossView, MarkName, MarkView, MoveRefusal, NodeJudgement, NodeView, PlaceView,
-    RecordView, SetView, ShareView, WarningView,
+    ImportedGame, LossView, MoveRefusal, NodeJudgement, NodeView, PlaceView, RecordView, ShareView,
+    WarningView,
 };
 
 use crate::api::{Asked, Path};

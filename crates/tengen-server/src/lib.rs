@@ -11,6 +11,7 @@
 
 mod about;
 mod alive;
+mod analysis;
 mod api;
 mod clock;
 mod coach;
@@ -29,10 +30,15 @@ mod thinking;
 mod weigh;
 mod wire;
 
+pub use analysis::{
+    AnalysedLine, AnalysisAsk, AnalysisBegun, AnalysisMessage, AnalysisPosition, AnalysisView,
+    BalanceView, BalancedMove, GamePart, LinesAsk, LinesMessage, LinesView, NewAnalysis, Progress,
+    VerdictView,
+};
 pub use files::{
     BranchView, ExpectedView, FindingView, FormatView, FoundView, ImportProblem, ImportView,
-    ImportedGame, LossView, MarkName, MarkView, MoveRefusal, NodeJudgement, NodeView, PlaceView,
-    RecordView, SetView, ShareView, WarningView,
+    ImportedGame, LossView, MoveRefusal, NodeJudgement, NodeView, PlaceView, RecordView, ShareView,
+    WarningView,
 };
 pub use run::{Browser, Config, RunError, USUAL_PORT, data_folder, run};
 pub use wire::{

@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use tengen_analysis as analysis;
 use tengen_server as server;
 use tengen_session as session;
 use tengen_store as store;
@@ -78,6 +79,9 @@ fn types() -> String {
         store::Digest,
         store::ImportMode,
         store::ImportCard,
+        store::AnalysisMode,
+        store::Outline,
+        store::AnalysisCard,
         store::Entry,
         store::Library,
         server::Rename,
@@ -94,9 +98,9 @@ fn types() -> String {
         server::ImportedGame,
         server::ImportView,
         server::ImportProblem,
-        server::MarkName,
-        server::MarkView,
-        server::SetView,
+        analysis::MarkName,
+        analysis::MarkView,
+        analysis::SetView,
         server::NodeView,
         server::BranchView,
         server::RecordView,
@@ -106,6 +110,26 @@ fn types() -> String {
         server::LossView,
         server::FormatView,
         server::ShareView,
+        analysis::NodeId,
+        analysis::Header,
+        analysis::AnalysisNode,
+        analysis::Command,
+        analysis::Refusal,
+        server::GamePart,
+        server::NewAnalysis,
+        server::AnalysisBegun,
+        server::AnalysisView,
+        server::AnalysisAsk,
+        server::AnalysisPosition,
+        server::AnalysisMessage,
+        server::LinesAsk,
+        server::Progress,
+        server::VerdictView,
+        server::AnalysedLine,
+        server::LinesView,
+        server::BalancedMove,
+        server::BalanceView,
+        server::LinesMessage,
         server::Part,
         server::About,
         server::ProblemKind,

@@ -32,6 +32,7 @@
 //! # }
 //! ```
 
+mod analysis;
 mod card;
 mod claim;
 mod import;
@@ -39,6 +40,7 @@ mod open;
 mod sqlite;
 mod store;
 
+pub use analysis::{AnalysisCard, AnalysisMode, Outline, SavedAnalysis};
 pub use card::{Card, CardResult, Entry, Library, Score, Summary};
 pub use claim::{Claim, ClaimError};
 pub use import::{

@@ -11,13 +11,12 @@
 
 /**
  * @typedef {object} Desk
- * @property {string} id the analysis
+ * @property {string | null} id the analysis; none while nothing is kept
  * @property {number} node of its tree, the one being looked at
  * @property {import('./wire.js').Rule} rule
  * @property {number} size
  * @property {{ at: Point, stone: Colour }[]} stones
  * @property {Colour} turn whose move it is
- * @property {(line: Point[]) => void} walk plays a line into the tree, from the position on the board
  */
 
 /**

@@ -33,7 +33,7 @@ async function ask(path, method = 'GET', body, more = {}) {
 }
 
 /** @param {string} id */
-const game = (id) => `/api/games/${encodeURIComponent(id)}`;
+export const game = (id) => `/api/games/${encodeURIComponent(id)}`;
 
 /** @returns {Promise<import('./wire.js').OpponentView[]>} */
 export const opponents = () => ask('/api/opponents');
@@ -110,6 +110,12 @@ export const settings = () => ask('/api/settings');
 
 /** @param {import('./wire.js').Settings} change @returns {Promise<import('./wire.js').SettingsView>} */
 export const changeSettings = (change) => ask('/api/settings', 'PUT', change);
+
+/** @param {string} id */
+export const analysis = (id) => `/api/analyses/${encodeURIComponent(id)}`;
+
+/** @param {import('./wire.js').NewAnalysis} wanted @returns {Promise<import('./wire.js').AnalysisBegun>} */
+export const beginAnalysis = (wanted) => ask('/api/analyses', 'POST', wanted);
 
 /** @param {import('./wire.js').Judge} stones @returns {Promise<import('./wire.js').Judgement>} */
 export const judge = (stones) => ask('/api/judge', 'POST', stones);

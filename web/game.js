@@ -3,6 +3,7 @@
  * it into the picture, a sound and a sentence.
  */
 
+import * as api from './api.js';
 import { openLink } from './link.js';
 import { cellOf, pointAt } from './board/geometry.js';
 import { t } from './i18n/index.js';
@@ -27,7 +28,7 @@ import { announceHint, announceRecord, announceSnapshot, answerText } from './te
 /** Milliseconds a phone ticks when a stone is put down. */
 const HAPTIC = 8;
 
-/** @type {import('./link.js').Link | null} */
+/** @type {import('./link.js').Link<Command> | null} */
 let line = null;
 
 /** A stone put down on Home, played as soon as the game is there. @type {string | null} */
@@ -45,7 +46,8 @@ export function openGame(id, { replay }) {
       record: null,
     },
   });
-  line = openLink(id, {
+  line = openLink(`${api.game(id)}/live`, {
+    there: api.game(id),
     seen: () => state.game?.view?.seq ?? null,
     message: receive,
     changed(link) {

@@ -15,6 +15,7 @@ import { homePage } from './pages/home.js';
 import { playPage } from './pages/play.js';
 import { libraryPage } from './pages/library.js';
 import { recordPage } from './pages/record.js';
+import { analysisPage } from './pages/analysis.js';
 import { learnPage } from './pages/learn.js';
 import { settingsPage } from './pages/settings.js';
 import { helpPage } from './pages/help.js';
@@ -27,6 +28,7 @@ import { forget } from './panels/toast.js';
 import { watchPrefs } from './prefs.js';
 import { cardTitle, statusOf } from './reading.js';
 import { closeRecord, openRecord } from './record.js';
+import { closeAnalysis, openAnalysis } from './analysis.js';
 import { rememberPrefs } from './remember.js';
 import { startRoutes } from './routes.js';
 import { loadSettings } from './settings.js';
@@ -35,7 +37,7 @@ import { tuneMusic } from './sound/music.js';
 import { drawWith, state, update } from './state.js';
 
 const pages = {
-  home: homePage, play: playPage, library: libraryPage, record: recordPage, learn: learnPage, settings: settingsPage, help: helpPage, nowhere: nowherePage,
+  home: homePage, play: playPage, library: libraryPage, record: recordPage, analysis: analysisPage, learn: learnPage, settings: settingsPage, help: helpPage, nowhere: nowherePage,
 };
 const app = /** @type {HTMLElement} */ (document.getElementById('app'));
 const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -95,12 +97,14 @@ function enter(route) {
   if (route.page === 'play' && route.id) openGame(route.id, { replay: route.part === 'g' });
   else closeGame();
   if (route.page !== 'record') closeRecord();
+  if (route.page !== 'analysis') closeAnalysis();
   switch (route.page) {
     case 'home':
       if (route.part === 'local') openNewGame('people');
       return void loadHome();
     case 'library': return void loadShelf();
     case 'record': return void (route.id && openRecord(route.id));
+    case 'analysis': return openAnalysis(route.id);
     case 'settings': return void loadSettings();
     case 'play': case 'learn': case 'help': case 'nowhere': return;
   }
@@ -118,7 +122,7 @@ function arriveAtTop() {
 async function loadHome() {
   update({ home: { ...state.home, starting: null, aim: null } });
   const unfinished = await api.games({ state: 'open', limit: 1 }).catch(() => null);
-  if (unfinished) update({ home: { ...state.home, recent: unfinished.games.find((card) => card.mode !== 'imported') ?? null } });
+  if (unfinished) update({ home: { ...state.home, recent: unfinished.games.find((card) => 'setup' in card) ?? null } });
 }
 
 /** @param {Event} event */

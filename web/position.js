@@ -34,9 +34,9 @@ export function pictureOf(game) {
     ...(touched?.shapes ?? []).map(({ stones }) => /** @type {const} */ ({ kind: 'band', points: stones })),
     won ? { kind: 'win', ...won } : last ? { kind: 'last', at: last } : null,
     ...(playing ? view.forbidden : []).map(({ at }) => /** @type {const} */ ({ kind: 'forbidden', at, touched: at === touched?.at })),
-    ...(playing && state.prefs.lens ? threatsOf(view) : []).map((threat) => /** @type {const} */ ({ kind: 'threat', ...threat })),
+    ...(playing && state.prefs.lens ? gravest(view.threats, mySide(view) ?? view.turn?.stone ?? 'black') : []).map((threat) => /** @type {const} */ ({ kind: 'threat', ...threat })),
     asked?.stage === 3 && asked.point ? { kind: 'target', at: asked.point } : null,
-    asked?.stage === 4 && asked.line && view.turn?.stone ? { kind: 'line', points: asked.line, first: view.turn.stone } : null,
+    asked?.stage === 4 && asked.line && view.turn?.stone ? { kind: 'line', points: asked.line, first: view.turn.stone, how: 'hint' } : null,
   ];
   return {
     stones: stonesOf(moves), look: state.prefs.stones, numbers: state.prefs.numbers, fresh: present ? game.fresh : null,
@@ -69,19 +69,21 @@ function regionOf({ can, turn, setup }) {
   return [pointAt(from, from), pointAt(to, to)];
 }
 
-/** @param {import('./wire.js').View} view @returns {import('./board/marks.js').Threat[]} */
-function threatsOf(view) {
-  const mine = mySide(view) ?? view.turn?.stone ?? 'black';
+/**
+ * One threat for each point, the gravest.
+ * @param {import('./wire.js').ThreatView[]} threats @param {import('./board/stones.js').Colour} mine
+ * @returns {import('./board/marks.js').Threat[]}
+ */
+export function gravest(threats, mine) {
   const grave = Object.keys(signs);
+  const rank = (/** @type {import('./wire.js').ThreatView} */ one) => grave.indexOf(one.kind) - (one.stone === mine ? 0.5 : 0);
   /** @type {Map<string, import('./wire.js').ThreatView>} */
-  const gravest = new Map();
-  for (const one of view.threats) {
-    const before = gravest.get(one.at);
-    const rank = grave.indexOf(one.kind) - (one.stone === mine ? 0.5 : 0);
-    const other = before ? grave.indexOf(before.kind) - (before.stone === mine ? 0.5 : 0) : Infinity;
-    if (rank < other) gravest.set(one.at, one);
+  const found = new Map();
+  for (const one of threats) {
+    const before = found.get(one.at);
+    if (!before || rank(one) < rank(before)) found.set(one.at, one);
   }
-  return [...gravest.values()].map((one) => ({ at: one.at, sign: signs[one.kind], mine: one.stone === mine }));
+  return [...found.values()].map((one) => ({ at: one.at, sign: signs[one.kind], mine: one.stone === mine }));
 }
 
 /** A sentence for every point. @param {Game} game @returns {(at: string) => string} */

@@ -8,6 +8,7 @@ import { measure } from './board/geometry.js';
 import { gradients } from './board/stones.js';
 import { pictureOf } from './position.js';
 import { pictureAt } from './record-view.js';
+import { pictureOf as analysisPicture } from './analysis-view.js';
 import { t } from './i18n/index.js';
 import { toast } from './panels/toast.js';
 import { encode } from './png.js';
@@ -29,10 +30,13 @@ const PIXELS = 1350;
 
 /** The game that is open, and the position in it. */
 function shown() {
-  const { record, game } = state;
+  const { record, game, analysis } = state;
   if (record?.view) {
     const node = nodeAt(record.tree, record.at);
     return { id: record.id, node: record.at, size: record.view.card.size, moves: node.number, picture: pictureAt(record) };
+  }
+  if (analysis?.id) {
+    return { id: analysis.id, node: analysis.at, size: analysis.view.size, moves: nodeAt(analysis.tree, analysis.at).number, picture: analysisPicture(analysis) };
   }
   if (!game?.view) return null;
   const moves = game.ply ?? game.view.moves.length;

@@ -8,7 +8,7 @@ import { loadPrefs, savePrefs } from './prefs.js';
 /**
  * @typedef {import('./wire.js').View} View
  * @typedef {import('./board/geometry.js').Point} Point
- * @typedef {'home' | 'play' | 'library' | 'record' | 'learn' | 'settings' | 'help' | 'nowhere'} PageName
+ * @typedef {'home' | 'play' | 'library' | 'record' | 'analysis' | 'learn' | 'settings' | 'help' | 'nowhere'} PageName
  */
 
 /**
@@ -47,6 +47,7 @@ import { loadPrefs, savePrefs } from './prefs.js';
  * @property {Home} home
  * @property {import('./library.js').Shelf | null} library
  * @property {import('./record.js').Record | null} record
+ * @property {import('./analysis.js').Analysis | null} analysis
  * @property {import('./import.js').Imports} imports
  * @property {Record<string, import('./learn.js').Lesson>} learn what has been done on each lesson's board
  * @property {import('./wire.js').SettingsView | null} settings
@@ -65,7 +66,7 @@ import { loadPrefs, savePrefs } from './prefs.js';
 /**
  * @typedef {{ kind: 'new-game', draft: import('./setup.js').Draft } | { kind: 'more' } | { kind: 'keys' } | { kind: 'resign' }
  *   | { kind: 'save', name: string } | { kind: 'text' } | { kind: 'rename', id: string, name: string } | { kind: 'quit' }
- *   | { kind: 'import' } | { kind: 'share', share: import('./share.js').Share }} Sheet
+ *   | { kind: 'import' } | { kind: 'desk' } | { kind: 'variations' } | { kind: 'share', share: import('./share.js').Share }} Sheet
  */
 
 /** @type {State} */
@@ -79,6 +80,7 @@ export const state = {
   home: { recent: null, aim: null, cursor: null, starting: null },
   library: null,
   record: null,
+  analysis: null,
   imports: { list: [], told: { rule: '', encoding: '' }, over: false },
   learn: {},
   settings: null,

@@ -9,6 +9,7 @@ import { cellOf, letter, stars } from './geometry.js';
 import * as marks from './marks.js';
 import * as notes from './notes.js';
 import { r2, shadow, stoneShape } from './stones.js';
+import * as verdicts from './verdicts.js';
 
 /**
  * @typedef {import('./geometry.js').Point} Point
@@ -23,8 +24,9 @@ import { r2, shadow, stoneShape } from './stones.js';
  * Something on points that is no stone. Marks are data, in the order in which they lie on each other.
  * @typedef {{ kind: 'last', at: Point } | { kind: 'win', line: Point[], stone: Colour } | { kind: 'forbidden', at: Point, touched: boolean }
  *   | { kind: 'band', points: Point[] } | { kind: 'threat' } & marks.Threat | { kind: 'lamp', points: Point[] } | { kind: 'target', at: Point }
- *   | { kind: 'line', points: Point[], first: Colour } | { kind: 'invitation', at: Point } | { kind: 'branch', at: Point, stone: Colour }
- *   | { kind: 'note' } & notes.Note} Mark
+ *   | { kind: 'line' } & marks.Line | { kind: 'grade' } & marks.Grade | { kind: 'refuted', at: Point }
+ *   | { kind: 'invitation', at: Point } | { kind: 'branch', at: Point, stone: Colour } | { kind: 'note' } & notes.Note
+ *   | { kind: 'chance' } & verdicts.Chance | { kind: 'proof' } & verdicts.Proof} Mark
  */
 
 /**
@@ -74,10 +76,14 @@ function markShape(m, mark, { stones, look, numbers }) {
     case 'threat': return marks.threat(m, mark);
     case 'lamp': return marks.lamp(m, mark.points);
     case 'target': return marks.target(m, mark.at);
-    case 'line': return marks.hintLine(m, mark.points, mark.first, look);
+    case 'line': return marks.line(m, mark, look);
+    case 'grade': return marks.gradeSeal(m, mark);
+    case 'refuted': return marks.refuted(m, mark.at);
     case 'invitation': return marks.invitation(m, mark.at, look);
     case 'branch': return notes.branch(m, mark);
     case 'note': return notes.note(m, mark);
+    case 'chance': return verdicts.chance(m, mark);
+    case 'proof': return verdicts.proof(m, mark);
   }
 }
 

@@ -122,7 +122,7 @@ function switches(game) {
 }
 
 const places = /** @type {const} */ ([
-  ['library', '/library', 'library'], ['help', '/learn', 'learn-long'], ['settings', '/settings', 'settings'],
+  ['library', '/library', 'library'], ['tree', '/analysis', 'analysis'], ['help', '/learn', 'learn-long'], ['settings', '/settings', 'settings'],
 ]);
 
 const sideNav = () => [

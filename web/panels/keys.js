@@ -24,6 +24,12 @@ const keys = [
   [['[', ']'], 'replay'],
   [['←', '→', 'Home', 'End'], 'line'],
   [['↑', '↓'], 'variations'],
+  [['Shift+E'], 'computer'],
+  [['Shift+D'], 'editor'],
+  [['1', '2', '3', '4'], 'tools'],
+  [['Ctrl+Z', 'Ctrl+Y'], 'edits'],
+  [['Shift+P'], 'promote'],
+  [['Delete'], 'delete'],
   [['Ctrl+V'], 'paste'],
   [['?'], 'list'],
 ];

@@ -1,6 +1,7 @@
 /** How it ended, beside the board and never over it: who, why, the score, and what next. */
 
 import { h } from '../dom.js';
+import { analyse } from '../analysis.js';
 import { crest } from '../art/crests.js';
 import { t, number } from '../i18n/index.js';
 import { button } from '../parts.js';
@@ -23,6 +24,7 @@ export function resultCard(game) {
       button({ label: t('rematch.swap'), icon: 'swap', press: () => act.rematch('swapped'), kind: 'swap' }),
       button({ label: t('new-game'), icon: 'plus', press: () => act.openNewGame() }),
       nextOpponent(view),
+      button({ label: t('analyse'), icon: 'tree', press: () => analyse(game.id, null), kind: 'analyse' }),
       // The row of actions has it too, where there is one beside the card.
       button({ label: t('replay.short'), icon: 'first', press: act.goBackOver, kind: 'go-back' })));
 }

@@ -32,6 +32,7 @@
  * @property {(desk: Desk) => Overlay | null} overlay
  * @property {(desk: Desk) => { icon?: import('./art/icons.js').IconName, stone?: Colour, head: string, why: string, count: string } | null} status
  *   the line above the board, when the tab has something to say there
+ * @property {() => void} [leave] the tab or the page is left
  * @property {(desk: Desk, at: Point) => boolean} play a point of the board was chosen; true when that was meant for the tab
  */
 export {};

@@ -3,6 +3,7 @@
 import { spell } from './board/geometry.js';
 import { other } from './board/stones.js';
 import { number, t } from './i18n/index.js';
+import { signs } from './position.js';
 
 /**
  * @typedef {import('./proof.js').Inquiry} Inquiry
@@ -75,7 +76,7 @@ function row(one) {
 /** @param {import('./wire.js').DefenceView} defence */
 function defenceWords({ kind, forbids, answer }) {
   const args = { at: answer ? spell(answer) : '', point: forbids ? spell(forbids) : '' };
-  return t(kind === 'four' && !answer ? 'forced.defence.four.last' : `forced.defence.${kind}`, args);
+  return kind === 'four' && !answer ? t('forced.defence.four.last') : t(`forced.defence.${kind}`, args);
 }
 
 /** @param {import('./wire.js').OthersView} others */
@@ -106,16 +107,16 @@ export function marksOf(inquiry) {
   const taken = new Set(moves);
   const place = inquiry.longest ? null : defendersNode(inquiry);
   const won = inquiry.nodes.get(moves.slice(0, -1).join(' '))?.won ?? [];
-  const { shapes = [], lasting = [], threatens = [] } = place?.defences ?? {};
+  const { shapes = [], lasting = [], threatens = [], others = null } = place?.defences ?? {};
   const squares = inquiry.mode === 'walk' ? lasting.filter(({ at }) => !taken.has(at)) : [];
   const squared = new Set(squares.map(({ at }) => at));
-  const completes = shapes.some(({ stones }) => stones.length === 4);
+  const sign = signs[others?.makes ?? 'four'];
   return [
     ...shapes.map(({ stones }) => /** @type {const} */ ({ kind: 'band', points: stones })),
     moves.length ? [/** @type {const} */ ({ kind: 'line', points: moves, first: inquiry.turn, how: 'proved' })] : [],
     squares.map(({ at, plies }) => /** @type {const} */ ({ kind: 'proof', at, text: number(plies) })),
     threatens.filter((at) => !taken.has(at) && !squared.has(at))
-      .map((at) => /** @type {const} */ ({ kind: 'threat', at, sign: completes ? '5' : '‹4›', mine: true })),
+      .map((at) => /** @type {const} */ ({ kind: 'threat', at, sign, mine: true })),
     place?.chosen && !won.length ? [/** @type {const} */ ({ kind: 'ring', at: place.chosen })] : [],
     won.length ? [/** @type {const} */ ({ kind: 'win', line: won, stone: inquiry.attacker })] : [],
   ].flat();

@@ -48,9 +48,6 @@ import { defendersNode, rowsOf } from './proof-rows.js';
  * @property {string[] | null} longest the line that holds out longest, while it is shown
  */
 
-/** @type {Forced} */
-export const NOTHING = { means: 'threes', attacker: null, inquiry: null };
-
 /** Milliseconds for a question; one that was not enough is followed by the next. */
 export const TIMES = [5_000, 30_000, 120_000];
 

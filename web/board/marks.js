@@ -209,6 +209,11 @@ export function gradeSeal(m, { at, grade, on }) {
     h('g', { transform: `translate(${r2(off - size / 2)} ${r2(-off - size / 2)}) scale(${r2(size / 20)})` }, boardSeal(grade)));
 }
 
+/** A stone that is looked at. @param {Measure} m @param {Point} at */
+export const ring = (m, at) => h('circle', {
+  key: `ring-${at}`, class: 'mark', transform: place(m, at), r: r2(m.cell * 0.53), fill: 'none', stroke: 'var(--aim)', 'stroke-width': r2(Math.max(1.5, m.cell * 0.06)),
+});
+
 /** A try that was wrong. @param {Measure} m @param {Point} at */
 export const refuted = (m, at) => h('g', { key: `refuted-${at}`, class: 'mark', transform: place(m, at) },
   h('circle', { r: r2(m.cell * 0.42), fill: 'var(--seal)' }),

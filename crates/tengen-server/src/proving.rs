@@ -7,21 +7,21 @@ mod wire;
 
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
+use axum::extract::ws::{Utf8Bytes, WebSocket};
 use axum::extract::{State, WebSocketUpgrade};
 use axum::response::Response;
 use tengen_engine::{Finding, Means, Proof, SolveLimits, Verdict, Walk, WinQuestion};
 use tengen_formats::{Format, WriteOptions, write};
-use tengen_rules::{Board, Point, Position, Size, Stone};
+use tengen_rules::{Point, Stone};
 use tengen_session::Text;
+use tokio::sync::mpsc;
 
 use crate::clock::millis;
 use crate::engines::{Failure, Listener, News, Terms};
-use crate::host::{Host, MOST_PAGES};
-use crate::rate::Rate;
+use crate::host::Host;
+use crate::socket::{self, Language, PageId, to_text};
 use crate::{Judge, Rejection};
 use shown::{node_view, texts};
 
@@ -33,9 +33,8 @@ pub use wire::{
 
 /// No command is longer: the stones of a full board of 22×22 are.
 const LONGEST_COMMAND: usize = 16 * 1024;
-/// Commands in a burst, and then so many a second: a tree that is opened by a held key.
-const BURST: u16 = 60;
-const PER_SECOND: u16 = 30;
+/// Commands that may wait while a place of a proof is looked at.
+const MAILBOX: usize = 64;
 /// How often the page hears how the search goes.
 const PROGRESS: Duration = Duration::from_millis(100);
 /// The least and the most that may be spent on a question.
@@ -43,31 +42,35 @@ const SHORTEST: Duration = Duration::from_millis(50);
 const LONGEST: Duration = Duration::from_secs(600);
 /// The most moves of a proof in one file.
 const MOST_MOVES: usize = 5_000;
-/// A page that takes longer to read a message is let go.
-const SLOWEST: Duration = Duration::from_secs(10);
-
-static NEXT_PAGE: AtomicU64 = AtomicU64::new(0);
 
 /// `GET /api/proofs`
 pub(crate) async fn proofs(State(host): State<Arc<Host>>, upgrade: WebSocketUpgrade) -> Response {
-    let upgrade = upgrade.max_message_size(LONGEST_COMMAND * 4);
-    upgrade.on_upgrade(async move |socket| {
-        let place = host.pages.clone().try_acquire_owned();
-        let mut page = ProofPage::new(host, socket);
-        match place {
-            Ok(_place) => page.serve().await,
-            Err(_) => {
-                let rejection = Rejection::TooManyPages { most: MOST_PAGES as u32 };
-                page.part(&ProofMessage::Rejected { rejection }, close_code::AGAIN).await;
-            }
-        }
-    })
+    socket::open(host, upgrade, rejected, serve)
 }
 
-/// One page that looks for forced wins.
-struct ProofPage {
+fn rejected(rejection: Rejection) -> Utf8Bytes {
+    to_text(&ProofMessage::Rejected { rejection })
+}
+
+async fn serve(host: Arc<Host>, socket: WebSocket) {
+    let page = PageId::new();
+    let (out, waiting) = mpsc::channel(socket::WAITING);
+    let (mailbox, commands) = mpsc::channel(MAILBOX);
+    let language =
+        Language { longest: LONGEST_COMMAND, read: |_, text| socket::parse(text), rejected };
+    // The mailbox goes with the page, and the prover ends with it.
+    let carrying = async move {
+        socket::carry(socket, page, waiting, &mailbox, language).await;
+    };
+    let name = format!("proof {}", page.0).into();
+    let proving = Proving { host, out, name, hunt: None, proof: None };
+    tokio::join!(carrying, proving.run(commands));
+}
+
+/// What one page has asked for and been told.
+struct Proving {
     host: Arc<Host>,
-    socket: WebSocket,
+    out: mpsc::Sender<Utf8Bytes>,
     /// The name under which it asks the engines.
     name: Arc<str>,
     hunt: Option<Hunt>,
@@ -81,24 +84,8 @@ struct Hunt {
     answer: Pin<Box<dyn Future<Output = Result<Finding, Failure>> + Send>>,
 }
 
-/// The line is closed.
-struct Gone;
-
-enum Occasion {
-    Heard(Option<Result<Message, axum::Error>>),
-    Answered(Result<Finding, Failure>),
-    Tick,
-    Closing,
-}
-
-impl ProofPage {
-    fn new(host: Arc<Host>, socket: WebSocket) -> ProofPage {
-        let name = format!("proof {}", NEXT_PAGE.fetch_add(1, Ordering::Relaxed));
-        ProofPage { host, socket, name: name.into(), hunt: None, proof: None }
-    }
-
-    async fn serve(&mut self) {
-        let mut rate = Rate::new(BURST, PER_SECOND, Instant::now());
+impl Proving {
+    async fn run(mut self, mut commands: mpsc::Receiver<ProofCommand>) {
         let mut progress = tokio::time::interval(PROGRESS);
         let host = self.host.clone();
         let mut closing = std::pin::pin!(host.closed());
@@ -109,36 +96,35 @@ impl ProofPage {
                     None => std::future::pending().await,
                 }
             };
-            let occasion = tokio::select! {
-                heard = self.socket.recv() => Occasion::Heard(heard),
-                answered = answer => Occasion::Answered(answered),
-                _ = progress.tick() => Occasion::Tick,
-                () = &mut closing => Occasion::Closing,
-            };
-            let said = match occasion {
-                Occasion::Heard(None | Some(Err(_) | Ok(Message::Close(_)))) => return,
-                Occasion::Heard(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => Ok(()),
-                Occasion::Heard(Some(Ok(message))) => match read(message, &mut rate) {
-                    Ok(command) => self.obey(command).await,
-                    Err(rejection) => self.say(&ProofMessage::Rejected { rejection }).await,
+            let message = tokio::select! {
+                command = commands.recv() => match command {
+                    Some(command) => self.obey(command).await,
+                    None => return,
                 },
-                Occasion::Answered(found) => self.tell(found).await,
-                Occasion::Tick => self.tell_progress().await,
-                Occasion::Closing => {
-                    return self.part(&ProofMessage::Closing, close_code::AWAY).await;
+                found = answer => self.conclude(found),
+                _ = progress.tick() => {
+                    let told = self.hunt.as_ref().map(|hunt| hunt.progress());
+                    told.map(ProofMessage::Searching)
+                }
+                () = &mut closing => {
+                    // Who has gone needs no word.
+                    let _ = self.out.send(to_text(&ProofMessage::Closing)).await;
+                    return;
                 }
             };
-            if let Err(Gone) = said {
+            if let Some(message) = message
+                && self.out.send(to_text(&message)).await.is_err()
+            {
                 return;
             }
         }
     }
 
-    async fn obey(&mut self, command: ProofCommand) -> Result<(), Gone> {
+    async fn obey(&mut self, command: ProofCommand) -> Option<ProofMessage> {
         let name = command.name();
         let done = match command {
             ProofCommand::Find { number, position, attacker, means, time } => {
-                self.find(number, position, attacker.0, means, time.0).map(|()| None)
+                self.find(number, &position, attacker.0, means, time.0).map(|()| None)
             }
             ProofCommand::Stop => Ok(self.stop()),
             ProofCommand::Look { path } => {
@@ -146,40 +132,39 @@ impl ProofPage {
                     let node = Box::new(node_view(walk));
                     ProofMessage::Node { path, node }
                 };
-                look(self.proof.clone(), path, node).await
+                look(self.proof.clone(), path, node).await.map(Some)
             }
             ProofCommand::Longest { path } => {
                 let longest = |walk: &Walk<'_>, path| {
                     let moves = texts(&walk.longest());
                     ProofMessage::Longest { path, moves }
                 };
-                look(self.proof.clone(), path, longest).await
+                look(self.proof.clone(), path, longest).await.map(Some)
             }
             ProofCommand::Export => {
-                look(self.proof.clone(), Vec::new(), |walk, _| export(walk.proof())).await
+                let export = |walk: &Walk<'_>, _| export(walk.proof());
+                look(self.proof.clone(), Vec::new(), export).await.map(Some)
             }
         };
-        match done {
-            Ok(Some(message)) => self.say(&message).await,
-            Ok(None) => Ok(()),
-            Err(refusal) => {
-                let command = name.to_owned();
-                self.say(&ProofMessage::Refused { command, refusal }).await
-            }
-        }
+        done.unwrap_or_else(|refusal| {
+            Some(ProofMessage::Refused { command: name.to_owned(), refusal })
+        })
     }
 
     /// Begins to look for a win. What was found before is forgotten.
     fn find(
         &mut self,
         number: u32,
-        position: Judge,
+        position: &Judge,
         attacker: Stone,
         means: WinMeans,
         time: u64,
     ) -> Result<(), ProofRefusal> {
         (self.hunt, self.proof) = (None, None);
-        let position = set_up(position)?;
+        let position = position.position().map_err(|_| ProofRefusal::NotAPosition)?;
+        if position.outcome().is_some() {
+            return Err(ProofRefusal::GameOver);
+        }
         let question = WinQuestion { position, attacker, means: means.into() };
         let cap = Duration::from_millis(time).clamp(SHORTEST, LONGEST);
         let settings = self.host.settings();
@@ -198,59 +183,28 @@ impl ProofPage {
     /// Ends the search. Without one there is nothing to say.
     fn stop(&mut self) -> Option<ProofMessage> {
         let hunt = self.hunt.take()?;
-        let ProofProgress { elapsed, nodes, .. } = hunt.progress();
-        let verdict = ProofVerdict::Stopped;
-        Some(ProofMessage::Found { number: hunt.number, elapsed, nodes, verdict })
-    }
-
-    async fn tell_progress(&mut self) -> Result<(), Gone> {
-        match &self.hunt {
-            Some(hunt) => {
-                let progress = hunt.progress();
-                self.say(&ProofMessage::Searching(progress)).await
-            }
-            None => Ok(()),
-        }
-    }
-
-    async fn tell(&mut self, found: Result<Finding, Failure>) -> Result<(), Gone> {
-        let Some(hunt) = self.hunt.take() else { return Ok(()) };
         let ProofProgress { number, elapsed, nodes, .. } = hunt.progress();
+        Some(ProofMessage::Found { number, elapsed, nodes, verdict: ProofVerdict::Stopped })
+    }
+
+    fn conclude(&mut self, found: Result<Finding, Failure>) -> Option<ProofMessage> {
+        let ProofProgress { number, elapsed, nodes, .. } = self.hunt.take()?.progress();
         let (verdict, nodes) = match found {
-            Ok(Finding { verdict, nodes }) => {
-                let verdict = match verdict {
-                    Verdict::Win(proof) => {
-                        let positions = proof.positions() as u32;
-                        let plies = proof.plies();
-                        self.proof = Some(proof.into());
-                        ProofVerdict::Win { plies, positions }
-                    }
-                    Verdict::NoWin => ProofVerdict::None,
-                    Verdict::Undecided => ProofVerdict::Undecided,
-                };
-                (verdict, nodes)
-            }
+            Ok(Finding { verdict, nodes }) => (self.keep(verdict), nodes),
             Err(Failure::Crashed | Failure::Hung) => (ProofVerdict::Failed, nodes),
         };
-        self.say(&ProofMessage::Found { number, elapsed, nodes, verdict }).await
+        Some(ProofMessage::Found { number, elapsed, nodes, verdict })
     }
 
-    async fn say(&mut self, message: &ProofMessage) -> Result<(), Gone> {
-        let text = serde_json::to_string(message).expect("messages are plain JSON");
-        let sent = self.socket.send(Message::Text(text.into()));
-        match tokio::time::timeout(SLOWEST, sent).await {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(Gone),
-        }
-    }
-
-    /// Says a last word and closes the line.
-    async fn part(&mut self, word: &ProofMessage, code: u16) {
-        if self.say(word).await.is_ok() {
-            let goodbye = CloseFrame { code, reason: Utf8Bytes::from_static("") };
-            // Who does not listen to the end has gone already.
-            let sent = self.socket.send(Message::Close(Some(goodbye)));
-            let _ = tokio::time::timeout(SLOWEST, sent).await;
+    fn keep(&mut self, verdict: Verdict) -> ProofVerdict {
+        match verdict {
+            Verdict::Win(proof) => {
+                let (plies, positions) = (proof.plies(), proof.positions() as u32);
+                self.proof = Some(proof.into());
+                ProofVerdict::Win { plies, positions }
+            }
+            Verdict::NoWin => ProofVerdict::None,
+            Verdict::Undecided => ProofVerdict::Undecided,
         }
     }
 }
@@ -270,12 +224,12 @@ async fn look(
     proof: Option<Arc<Proof>>,
     path: Vec<Text<Point>>,
     look: fn(&Walk<'_>, Vec<Text<Point>>) -> ProofMessage,
-) -> Result<Option<ProofMessage>, ProofRefusal> {
+) -> Result<ProofMessage, ProofRefusal> {
     let proof = proof.ok_or(ProofRefusal::NoProof)?;
     let looked = tokio::task::spawn_blocking(move || {
         let points: Vec<Point> = path.iter().map(|at| at.0).collect();
         let walk = proof.walk(&points).ok_or(ProofRefusal::NotInProof)?;
-        Ok(Some(look(&walk, path)))
+        Ok(look(&walk, path))
     });
     looked.await.expect("looking at a proof does not panic")
 }
@@ -286,35 +240,4 @@ fn export(proof: &Proof) -> ProofMessage {
     let (bytes, _) = write(&[game], Format::Sgf, &WriteOptions::default());
     let sgf = String::from_utf8_lossy(&bytes).into_owned();
     ProofMessage::Record { sgf, moves, whole: is_whole }
-}
-
-fn read(message: Message, rate: &mut Rate) -> Result<ProofCommand, Rejection> {
-    if !rate.allows(Instant::now()) {
-        return Err(Rejection::TooFast);
-    }
-    let Message::Text(text) = message else {
-        return Err(Rejection::Malformed { detail: "commands are text".to_owned() });
-    };
-    if text.len() > LONGEST_COMMAND {
-        return Err(Rejection::TooLong { most: LONGEST_COMMAND as u32 });
-    }
-    serde_json::from_str(&text).map_err(|error| Rejection::Malformed { detail: error.to_string() })
-}
-
-fn set_up(asked: Judge) -> Result<Position, ProofRefusal> {
-    let size = Size::new(usize::from(asked.size)).ok_or(ProofRefusal::NotAPosition)?;
-    let mut board = Board::new(size);
-    for (stone, points) in [(Stone::Black, asked.black), (Stone::White, asked.white)] {
-        for Text(at) in points {
-            if !board.is_empty_at(at) {
-                return Err(ProofRefusal::NotAPosition);
-            }
-            board.put(at, stone);
-        }
-    }
-    let position = Position::set_up(board, asked.rule.0, asked.to_move.0);
-    match position.outcome() {
-        None => Ok(position),
-        Some(_) => Err(ProofRefusal::GameOver),
-    }
 }

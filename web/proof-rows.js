@@ -112,7 +112,7 @@ export function marksOf(inquiry) {
   const squared = new Set(squares.map(({ at }) => at));
   const sign = signs[others?.makes ?? 'four'];
   return [
-    ...shapes.map(({ stones }) => /** @type {const} */ ({ kind: 'band', points: stones })),
+    ...shapes.map(({ stones }) => /** @type {const} */ ({ kind: 'band', points: stones, tone: 'aim' })),
     moves.length ? [/** @type {const} */ ({ kind: 'line', points: moves, first: inquiry.turn, how: 'proved' })] : [],
     squares.map(({ at, plies }) => /** @type {const} */ ({ kind: 'proof', at, text: number(plies) })),
     threatens.filter((at) => !taken.has(at) && !squared.has(at))
@@ -120,4 +120,13 @@ export function marksOf(inquiry) {
     place?.chosen && !won.length ? [/** @type {const} */ ({ kind: 'ring', at: place.chosen })] : [],
     won.length ? [/** @type {const} */ ({ kind: 'win', line: won, stone: inquiry.attacker })] : [],
   ].flat();
+}
+
+/** What the proof says of a point. @param {Inquiry} inquiry @param {string} at */
+export function labelOf(inquiry, at) {
+  const n = shownMoves(inquiry).indexOf(at);
+  const stone = n % 2 ? other(inquiry.turn) : inquiry.turn;
+  if (n >= 0) return t('forced.cell.stone', { at: spell(at), stone: t(`stone.${stone}`), n: n + 1 });
+  const defence = inquiry.longest ? undefined : defendersNode(inquiry)?.defences.lasting.find((one) => one.at === at);
+  return defence ? t('forced.cell.defence', { at: spell(at), n: defence.plies }) : null;
 }

@@ -83,14 +83,14 @@ export function forbiddenSeal(m, at, { touched }) {
     }));
 }
 
-/** A shape that makes a point forbidden, as a band under the stones. @param {Measure} m @param {Point[]} shape */
-export function band(m, shape) {
+/** A shape that makes a point forbidden or threatens something, as a band under the stones. @param {Measure} m @param {Point[]} shape @param {'band' | 'aim'} [tone] */
+export function band(m, shape, tone = 'band') {
   const cells = shape.map(cellOf).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   const [x0, y0] = cells[0];
   const [x1, y1] = cells[cells.length - 1];
   return h('path', {
     key: `band-${shape.join('')}`, class: 'mark', d: `M${r2(m.x(x0))} ${r2(m.y(y0))}L${r2(m.x(x1))} ${r2(m.y(y1))}`,
-    stroke: 'var(--band)', 'stroke-opacity': 0.26, 'stroke-width': r2(m.cell), 'stroke-linecap': 'round', fill: 'none',
+    stroke: `var(--${tone})`, 'stroke-opacity': 0.26, 'stroke-width': r2(m.cell), 'stroke-linecap': 'round', fill: 'none',
   });
 }
 

@@ -666,6 +666,8 @@ export const en = {
   'forced.longest.said': 'The longest line takes {n} stones: {line}',
   'forced.of': '{n} of {of}',
   'forced.step': 'Stone {n}, {stone} {at}',
+  'forced.cell.stone': '{at}, {stone}, stone {n} of the proof',
+  'forced.cell.defence': '{at}, empty, a defence; stones to the five: {n}',
   'forced.export': 'Save the proof as SGF',
   'forced.saved': { one: 'The whole proof is in the file: {n} move.', other: 'The whole proof is in the file: {n} moves.' },
   'forced.saved.part': 'The proof is larger; its first {n} moves are in the file.',

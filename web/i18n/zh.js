@@ -667,6 +667,8 @@ export const zh = {
   'forced.longest.said': '最长变化共 {n} 手：{line}',
   'forced.of': '{n} / {of}',
   'forced.step': '第 {n} 手，{stone} {at}',
+  'forced.cell.stone': '{at}，{stone}，证明第 {n} 手',
+  'forced.cell.defence': '{at}，空，一种防法；到成五还有 {n} 手',
   'forced.export': '证明存为 SGF',
   'forced.saved': '证明已全部存入文件：{n} 手。',
   'forced.saved.part': '证明更大，文件中是前 {n} 手。',

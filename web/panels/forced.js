@@ -11,7 +11,7 @@ import { seen } from '../analysis-view.js';
 import {
   closeProof, defend, endDefence, exportProof, find, inquiryAt, isWon, keyOf, playInProof, showLongest, stepTo, stop, takeBack, TIMES, unfold, verdictText, walkTo,
 } from '../proof.js';
-import { defendersNode, marksOf, rowsOf, shownMoves } from '../proof-rows.js';
+import { defendersNode, labelOf, marksOf, rowsOf } from '../proof-rows.js';
 import { hidden } from './thoughts.js';
 
 /**
@@ -43,17 +43,26 @@ export const forcedTab = {
     if (inquiry?.found?.verdict.kind !== 'win') return null;
     const { attacker } = inquiry;
     const place = defendersNode(inquiry);
-    const last = shownMoves(inquiry).length;
     if (isWon(inquiry)) return { stone: attacker, head: t(`wins.${attacker}`), why: t('forced.proved'), count: '' };
     const attack = place?.path[place.path.length - 1];
     const head = attack ? t('forced.answer', { who: t(`stone.${other(attacker)}`), at: spell(attack) }) : t(`turn.${other(attacker)}`);
     const lasting = place?.defences.lasting.length ?? 0;
     return {
       stone: other(attacker), head, why: inquiry.mode === 'defend' ? t('forced.defend.why') : t('forced.defences', { n: lasting }),
-      count: t('moves.next', { n: desk.stones.length + last }),
+      count: t('moves.next', { n: desk.stones.length + (place?.path.length ?? 0) + 1 }),
     };
   },
   play: playInProof,
+  aim: (desk) => {
+    const inquiry = inquiryAt(desk);
+    if (inquiry?.mode !== 'defend' || isWon(inquiry)) return null;
+    const taken = new Set([...desk.stones.map(({ at }) => at), ...inquiry.path]);
+    return { stone: other(inquiry.attacker), may: (at) => !taken.has(at) };
+  },
+  label: (desk, at) => {
+    const inquiry = inquiryAt(desk);
+    return inquiry?.found?.verdict.kind === 'win' ? labelOf(inquiry, at) : null;
+  },
   leave: closeProof,
 };
 
@@ -159,7 +168,7 @@ function treeRow(row, current, reachable) {
     'aria-expanded': row.open === null ? null : String(row.open), 'aria-selected': String(current), 'aria-label': row.spoken, tabindex: reachable ? 0 : -1,
     style: { '--level': String(row.level - 1) }, onclick: press,
   },
-    dot(row.stone, 16), h('b', null, row.at), h('span', { class: 'words' }, row.words), h('span', { class: 'plies' }, number(row.plies)));
+    dot(row.stone, 16), h('b', null, row.at), h('span', { class: 'what' }, row.words), h('span', { class: 'plies' }, number(row.plies)));
 }
 
 /** As trees are walked everywhere: the arrows move, unfold and fold. @param {KeyboardEvent} event @param {Row[]} rows */

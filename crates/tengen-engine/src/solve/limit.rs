@@ -20,6 +20,11 @@ pub(super) struct Limiter<'a> {
     over: bool,
 }
 
+/// A part of a search, with the limit of the whole.
+pub(super) struct LimitedPart {
+    whole: u64,
+}
+
 /// So many nodes pass between two looks at the clock: well under a millisecond.
 const PAUSE: u64 = 256;
 /// So many between two reports: some hundredths of a second.
@@ -66,9 +71,24 @@ impl<'a> Limiter<'a> {
         budget: u64,
         search: impl FnOnce(&mut Limiter<'a>) -> Result<T, Exhausted>,
     ) -> Result<Option<T>, Exhausted> {
+        let part = self.begin(budget);
+        let found = search(self);
+        self.end(part, found)
+    }
+
+    /// Begins a part with a budget of its own, to be given to [`Limiter::end`].
+    pub(super) fn begin(&mut self, budget: u64) -> LimitedPart {
         let whole = self.part;
         self.part = whole.min(self.nodes.saturating_add(budget));
-        let found = search(self);
+        LimitedPart { whole }
+    }
+
+    /// Ends a part and tells what it found: `None` when only its own budget ran out.
+    pub(super) fn end<T>(
+        &mut self,
+        LimitedPart { whole }: LimitedPart,
+        found: Result<T, Exhausted>,
+    ) -> Result<Option<T>, Exhausted> {
         self.part = whole;
         match found {
             Ok(found) => Ok(Some(found)),

@@ -8,6 +8,7 @@
 mod check;
 mod defences;
 mod prover;
+mod shorten;
 #[cfg(test)]
 mod tests;
 mod walk;
@@ -123,6 +124,16 @@ struct Plan {
     attacks: HashMap<u64, Attack>,
     /// Where the defender is to move: the run of fours that follows unless he spoils it.
     runs: HashMap<u64, Box<[Point]>>,
+}
+
+impl Plan {
+    /// Notes an attack, unless a shorter one is known. All that follows it must be in the plan.
+    fn prefer(&mut self, position: u64, attack: Attack) {
+        let known = self.attacks.entry(position).or_insert(attack);
+        if attack.plies < known.plies {
+            *known = attack;
+        }
+    }
 }
 
 /// How many stones it takes to play a run of fours to the five. The last of them leaves one answer

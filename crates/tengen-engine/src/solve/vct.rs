@@ -152,6 +152,18 @@ impl<'a, 'l, R: Ruleset> Vct<'a, 'l, R> {
         }
     }
 
+    /// The attacker's fours and threes, or what stops a five of the defender; nothing where the position
+    /// is decided already.
+    pub(super) fn threatening_moves(&mut self) -> Result<Vec<At>, Exhausted> {
+        let first = self.memory.branches.len();
+        let moves = match self.attacks(Visited::Before)? {
+            Some(_) => Vec::new(),
+            None => self.memory.branches[first..].iter().map(|branch| at(branch.cell)).collect(),
+        };
+        self.memory.branches.truncate(first);
+        Ok(moves)
+    }
+
     /// Searches a position until one of its numbers reaches its limit.
     fn visit(
         &mut self,

@@ -1,6 +1,6 @@
 //! What the defender can do in a position of a proof.
 
-use tengen_rules::{Point, Position, Stone};
+use tengen_rules::{Direction, Point, Position, Stone};
 
 use super::walk::Walk;
 use super::{fives, legal, stops};
@@ -39,7 +39,7 @@ pub struct Defence {
 pub enum DefenceKind {
     /// It makes a four of its own, which has to be answered.
     Four,
-    /// It takes a point that the attacker wants.
+    /// It takes a point that the attacker wants, or stands in the way of one of its shapes.
     Block,
     /// It makes a point forbidden that the attacker wants.
     Forbid(Point),
@@ -100,7 +100,7 @@ impl Walk<'_> {
                 !loses_at_once.contains(at)
                     || (completing.is_empty() && makes_four(position, !attacker, **at))
             })
-            .map(|&at| self.defence(at, &wanted))
+            .map(|&at| self.defence(at, &wanted, &shapes))
             .collect();
         lasting.sort_by_key(|defence| {
             (std::cmp::Reverse(defence.plies), defence.kind == DefenceKind::Four)
@@ -113,7 +113,7 @@ impl Walk<'_> {
         Some(Defences { shapes, threatens, lasting, others })
     }
 
-    fn defence(&self, at: Point, wanted: &[Point]) -> Defence {
+    fn defence(&self, at: Point, wanted: &[Point], shapes: &[Standing]) -> Defence {
         let mut after = self.clone();
         after.play(at);
         let attack = after.attack();
@@ -122,7 +122,7 @@ impl Walk<'_> {
         let attacker = self.attacker();
         let kind = if makes_four(position, !attacker, at) {
             DefenceKind::Four
-        } else if wanted.contains(&at) {
+        } else if wanted.contains(&at) || shapes.iter().any(|shape| lies_in_line(shape, at)) {
             DefenceKind::Block
         } else {
             let forbids = position.rule().forbids(attacker);
@@ -142,7 +142,7 @@ impl Walk<'_> {
         let shortest =
             || lasting.iter().filter(|d| d.kind != DefenceKind::Four).min_by_key(|d| d.plies);
         let typical = match lost.first() {
-            Some(&at) => self.defence(at, &[]),
+            Some(&at) => self.defence(at, &[], &[]),
             None => shortest()?.clone(),
         };
         let idle =
@@ -193,5 +193,18 @@ impl Defences {
 fn makes_four(position: &Position, stone: Stone, at: Point) -> bool {
     let mut board = position.board().clone();
     board.put(at, stone);
-    board.empty_points().any(|five| board.wins(five, stone, position.rule()))
+    let wins = |five| board.is_empty_at(five) && board.wins(five, stone, position.rule());
+    Direction::ALL
+        .into_iter()
+        .flat_map(|direction| (-4..=4).filter_map(move |steps| at.step(direction, steps)))
+        .any(wins)
+}
+
+/// Whether a point is on the line of a shape, near enough to matter to it.
+fn lies_in_line(shape: &Standing, at: Point) -> bool {
+    let reaches =
+        |direction, from: &Point| (-4..=4).any(|steps| from.step(direction, steps) == Some(at));
+    Direction::ALL
+        .into_iter()
+        .any(|direction| shape.stones.iter().all(|stone| reaches(direction, stone)))
 }

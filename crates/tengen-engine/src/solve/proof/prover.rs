@@ -1,11 +1,12 @@
 //! Finds forced wins and follows them through every answer.
 
+use std::collections::HashMap;
 use std::time::Duration;
 
 use tengen_rules::{Point, Position, Stone};
 
 use super::walk::{Attack, survives};
-use super::{Finding, Means, Plan, Proof, Verdict, WinQuestion, fives, legal, plies_of_run, stops};
+use super::{Finding, Means, Plan, Verdict, WinQuestion, fives, legal, plies_of_run, stops};
 use crate::ruleset::{Ruleset as _, with_ruleset};
 use crate::solve::limit::{Exhausted, Limiter};
 use crate::solve::line_board::At;
@@ -32,12 +33,14 @@ pub struct Prover<'a> {
 }
 
 /// Runs of fours within a proof that take longer to find are done without.
-const RUN: u64 = 20_000;
+pub(super) const RUN: u64 = 20_000;
 /// How long threes are tried before the search that plays, in the first position and in the others.
 const THREES_FIRST: u64 = 300_000;
 const THREES_LATER: u64 = 20_000;
 /// How long that search may take in any but the first position.
 const SEARCH_LATER: u64 = 200_000;
+/// How much is spent on shorter wins than the first that was found.
+const SHORTENING: u64 = 200_000;
 /// So much is spent on straight fours alone once a win has needed other threats as well.
 const STRAIGHT_BESIDE_WIDE: u64 = 3_000;
 /// The most positions a plan may have: some 32 MB.
@@ -61,14 +64,13 @@ impl Prover<'_> {
             limiter: limiter.heard_by(self.report),
             straight: STRAIGHT,
             plan: Plan::default(),
+            unwon: HashMap::new(),
+            shortening: SHORTENING,
         };
         let found = search.decide();
         let nodes = search.limiter.nodes;
         let verdict = match found {
-            Ok(Some(plies)) => {
-                let (question, plan) = (question.clone(), search.plan);
-                Verdict::Win(Box::new(Proof { question, plies, plan }))
-            }
+            Ok(Some(_)) => Verdict::Win(Box::new(search.measured())),
             Ok(None) => Verdict::NoWin,
             Err(Exhausted) => Verdict::Undecided,
         };
@@ -76,19 +78,23 @@ impl Prover<'_> {
     }
 }
 
-struct ProofSearch<'a, 'b> {
-    question: &'b WinQuestion,
-    solver: &'b mut Solver,
+pub(super) struct ProofSearch<'a, 'b> {
+    pub(super) question: &'b WinQuestion,
+    pub(super) solver: &'b mut Solver,
     engine: &'b mut Engine,
     threads: usize,
     clock: &'a dyn Clock,
     stop: &'a Stop,
     report: &'a dyn Fn(u64),
     time: Option<Duration>,
-    limiter: Limiter<'a>,
+    pub(super) limiter: Limiter<'a>,
     /// How much is spent on straight fours alone.
     straight: u64,
-    plan: Plan,
+    pub(super) plan: Plan,
+    /// Positions without a win within so many stones, as far as the search for shorter wins goes.
+    pub(super) unwon: HashMap<u64, u32>,
+    /// How many nodes are left for it.
+    pub(super) shortening: u64,
 }
 
 /// The attacker's next moves.
@@ -100,7 +106,7 @@ enum NextAttack {
 }
 
 /// The stones to the five, or that there is no such win.
-type Decided = Result<Option<u32>, Exhausted>;
+pub(super) type Decided = Result<Option<u32>, Exhausted>;
 
 impl ProofSearch<'_, '_> {
     fn decide(&mut self) -> Decided {
@@ -127,17 +133,25 @@ impl ProofSearch<'_, '_> {
         if self.plan.attacks.len() >= LARGEST {
             return Err(Exhausted);
         }
-        let at = match self.next_attack(position)? {
+        let needs_open_end = position.rule().winning(self.question.attacker).needs_open_end;
+        let attack = match self.next_attack(position)? {
             None => return Ok(None),
-            Some(NextAttack::Run(run))
-                if !position.rule().winning(self.question.attacker).needs_open_end =>
-            {
+            Some(NextAttack::Run(run)) if !needs_open_end => {
                 self.keep_run(position, &run);
-                return Ok(Some(plies_of_run(&run)));
+                Attack { at: run[0], plies: plies_of_run(&run) }
             }
-            Some(NextAttack::Run(run)) => run[0],
-            Some(NextAttack::Move(at)) => at,
+            Some(NextAttack::Run(run)) => self.followed(position, run[0])?,
+            Some(NextAttack::Move(at)) => self.followed(position, at)?,
         };
+        self.plan.prefer(key, attack);
+        if self.question.means == Means::Fours || needs_open_end {
+            return Ok(Some(attack.plies));
+        }
+        Ok(Some(self.shortened(position, attack)?.plies))
+    }
+
+    /// A move that is said to win, followed through every answer.
+    fn followed(&mut self, position: &mut Position, at: Point) -> Result<Attack, Exhausted> {
         position.play(at).map_err(|_| Exhausted)?;
         let defended = match position.outcome() {
             None => self.defend(position),
@@ -145,18 +159,16 @@ impl ProofSearch<'_, '_> {
             Some(_) => Ok(None),
         };
         position.undo();
-        // A move that was said to win and does not leaves the position undecided.
-        let plies = defended?.ok_or(Exhausted)? + 1;
-        self.plan.attacks.insert(key, Attack { at, plies });
-        Ok(Some(plies))
+        // What does not win after all leaves the position undecided.
+        Ok(Attack { at, plies: defended?.ok_or(Exhausted)? + 1 })
     }
 
     /// Notes the moves of a run whose answers are forced one by one.
-    fn keep_run(&mut self, position: &mut Position, run: &[Point]) {
+    pub(super) fn keep_run(&mut self, position: &mut Position, run: &[Point]) {
         for (played, &at) in run.iter().enumerate() {
             if played % 2 == 0 {
                 let plies = plies_of_run(&run[played..]);
-                self.plan.attacks.insert(position.hash(), Attack { at, plies });
+                self.plan.prefer(position.hash(), Attack { at, plies });
             }
             position.play(at).expect("a run of fours is played on empty points");
         }
@@ -176,20 +188,16 @@ impl ProofSearch<'_, '_> {
         let answers = legal(position);
         let mut longest = 0;
         let lasting = if threatened.is_empty() {
-            match self.run(position, RUN)?.flatten() {
-                Some(run) if !position.rule().winning(attacker).needs_open_end => {
-                    let lasting: Vec<Point> = answers
-                        .iter()
-                        .copied()
-                        .filter(|&answer| !survives(position, attacker, &run, answer))
-                        .collect();
+            match self.threatened_run(position)? {
+                Some(run) => {
+                    let lasts = |&answer: &Point| !survives(position, attacker, &run, answer);
+                    let lasting: Vec<Point> = answers.iter().copied().filter(lasts).collect();
                     if lasting.len() < answers.len() {
                         longest = 1 + plies_of_run(&run);
-                        self.plan.runs.insert(position.hash(), run.into());
                     }
                     lasting
                 }
-                Some(_) | None => answers,
+                None => answers,
             }
         } else {
             let stops = stops(position, attacker, &threatened);
@@ -212,6 +220,26 @@ impl ProofSearch<'_, '_> {
             }
         }
         Ok(Some(longest))
+    }
+
+    /// The run of fours that follows if the defender, to move, does nothing about it: always the same
+    /// one, because the plan answers only what spoils it.
+    pub(super) fn threatened_run(
+        &mut self,
+        position: &Position,
+    ) -> Result<Option<Box<[Point]>>, Exhausted> {
+        if position.rule().winning(self.question.attacker).needs_open_end {
+            return Ok(None);
+        }
+        let key = position.hash();
+        if let Some(run) = self.plan.runs.get(&key) {
+            return Ok(Some(run.clone()));
+        }
+        let run: Option<Box<[Point]>> = self.run(position, RUN)?.flatten().map(Into::into);
+        if let Some(run) = &run {
+            self.plan.runs.insert(key, run.clone());
+        }
+        Ok(run)
     }
 
     fn next_attack(&mut self, position: &Position) -> Result<Option<NextAttack>, Exhausted> {
@@ -239,7 +267,7 @@ impl ProofSearch<'_, '_> {
 
     /// A run of fours that wins if the attacker moves now, as short as is easily found; `None` when so
     /// many nodes did not decide it.
-    fn run(
+    pub(super) fn run(
         &mut self,
         position: &Position,
         budget: u64,

@@ -76,6 +76,11 @@ impl Analysis {
         &self.sheet
     }
 
+    /// The same, without the rest.
+    pub fn into_sheet(self) -> Sheet {
+        self.sheet
+    }
+
     /// The number of the last event.
     pub fn seq(&self) -> u32 {
         self.seq

@@ -109,10 +109,16 @@ impl Sheet {
         self.below(NodeId::ROOT)
     }
 
-    /// The last node of the main line.
+    /// The nodes of the main line, without the root.
     pub fn main_line(&self) -> Vec<NodeId> {
         let first = |node: &NodeId| self.nodes[node].children.first().copied();
         std::iter::successors(first(&NodeId::ROOT), first).collect()
+    }
+
+    /// Moves and passes on the way to a node that is there.
+    pub fn ply(&self, node: NodeId) -> u32 {
+        let turns = self.path(node).into_iter().filter(|node| self.nodes[node].turn.is_some());
+        u32::try_from(turns.count()).expect("a sheet has fewer nodes")
     }
 
     pub(crate) fn node(&self, node: NodeId) -> Option<&Node> {
@@ -203,7 +209,7 @@ impl Sheet {
     }
 
     /// Points along one side.
-    pub(crate) fn side(&self) -> u8 {
+    pub fn side(&self) -> u8 {
         u8::try_from(self.size.side()).expect("a board has at most 22 points a side")
     }
 

@@ -20,7 +20,8 @@ use crate::page::Page;
 use crate::table::Mail;
 use crate::{
     About, Against, GameId, Judge, Judgement, NewGame, OpponentSort, OpponentView, Problem,
-    ProblemKind, Rename, Settings, SettingsView, View, about, clock, files, guard, live, shown,
+    ProblemKind, Rename, Settings, SettingsView, View, about, analysis, clock, files, guard, live,
+    shown,
 };
 
 const LONGEST_BODY: usize = 64 * 1024;
@@ -47,6 +48,10 @@ pub(crate) fn router(host: Arc<Host>, address: SocketAddr, page: Page) -> Router
         .route("/api/games/{id}/formats", get(files::formats))
         .route("/api/games/{id}/export", get(files::export))
         .route("/api/import", post(files::import))
+        .route("/api/analyses", post(analysis::begin))
+        .route("/api/analyses/import", post(analysis::import))
+        .route("/api/analyses/{id}", get(analysis::show))
+        .route("/api/analyses/{id}/live", get(analysis::live))
         .route("/api/score", get(score))
         .route("/api/settings", get(settings).put(set_settings))
         .route("/api/preferences", get(preferences).put(set_preferences))
@@ -64,7 +69,7 @@ pub(crate) fn router(host: Arc<Host>, address: SocketAddr, page: Page) -> Router
 /// JSON whose faults are told as a [`Problem`].
 #[derive(FromRequest)]
 #[from_request(via(Json), rejection(Problem))]
-struct Body<T>(T);
+pub(crate) struct Body<T>(pub(crate) T);
 
 /// A query whose faults are told as a [`Problem`].
 #[derive(FromRequestParts)]
@@ -212,6 +217,7 @@ async fn rename_game(
 ) -> Result<StatusCode, Problem> {
     let name = tidy(name)?;
     host.store.rename(&id, name.as_deref()).await?;
+    host.studios.tell(&id, analysis::Mail::Named(name.clone())).await;
     host.tell(&id, Mail::Named(name)).await;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -232,6 +238,7 @@ async fn delete_game(
     Path(id): Path<String>,
 ) -> Result<StatusCode, Problem> {
     host.store.delete(&id, host.clock.now()).await?;
+    host.studios.tell(&id, analysis::Mail::Deleted).await;
     host.tell(&id, Mail::Deleted).await;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -288,17 +295,23 @@ fn settings_view(host: &Host, settings: Settings) -> SettingsView {
 }
 
 async fn judge(Body(asked): Body<Judge>) -> Result<Json<Judgement>, Problem> {
-    let mut board = Board::new(size(asked.size)?);
-    let stones = [(Stone::Black, asked.black), (Stone::White, asked.white)];
-    for (stone, points) in stones {
-        for Text(at) in points {
-            if !board.is_empty_at(at) {
-                return Err(Problem::bad_request(format!("{at} is not free on this board")));
+    Ok(Json(shown::judge(&asked.position()?)))
+}
+
+impl Judge {
+    /// The stones as a position, if they are on a board and no two on one point.
+    pub(crate) fn position(&self) -> Result<Position, Problem> {
+        let mut board = Board::new(size(self.size)?);
+        for (stone, points) in [(Stone::Black, &self.black), (Stone::White, &self.white)] {
+            for &Text(at) in points {
+                if !board.is_empty_at(at) {
+                    return Err(Problem::bad_request(format!("{at} is not free on this board")));
+                }
+                board.put(at, stone);
             }
-            board.put(at, stone);
         }
+        Ok(Position::set_up(board, self.rule.0, self.to_move.0))
     }
-    Ok(Json(shown::judge(&Position::set_up(board, asked.rule.0, asked.to_move.0))))
 }
 
 async fn about() -> Json<&'static About> {
@@ -329,7 +342,7 @@ pub(crate) fn size(side: u8) -> Result<Size, Problem> {
 }
 
 /// A name without blanks around it; a name of blanks is none.
-fn tidy(name: Option<String>) -> Result<Option<String>, Problem> {
+pub(crate) fn tidy(name: Option<String>) -> Result<Option<String>, Problem> {
     let name = name.map(|name| name.trim().to_owned()).filter(|name| !name.is_empty());
     name.as_deref().map_or(Ok(()), check_name)?;
     Ok(name)

@@ -11,6 +11,7 @@ use tengen_session::{Answer, Ask, Output, Record, Session, Setup};
 use tengen_store::{Saved, Store, StoreError, Summary};
 use tokio::sync::{Mutex, Semaphore, mpsc, watch};
 
+use crate::analysis::Studios;
 use crate::clock::HostClock;
 use crate::coach::{self, Advice};
 use crate::engines::{Desk, EngineRoom};
@@ -23,6 +24,7 @@ use crate::{Problem, ProblemKind, Settings, thinking};
 pub(crate) struct Host {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) files: Files,
+    pub(crate) studios: Studios,
     pub(crate) engines: EngineRoom,
     pub(crate) clock: HostClock,
     pub(crate) bounds: Settings,
@@ -83,6 +85,7 @@ impl Host {
             .unwrap_or(Settings { threads: (bounds.threads / 2).max(1), memory: 64 });
         Ok(Host {
             files: Files::default(),
+            studios: Studios::default(),
             engines: EngineRoom::new(bounds),
             clock: HostClock::new(),
             settings: StdMutex::new(settings.within(bounds)),
@@ -211,9 +214,9 @@ impl Host {
         self.closing.send_replace(true);
     }
 
-    /// Whether every table has been cleared.
+    /// Whether every table has been cleared, and every studio.
     pub(crate) async fn is_empty(&self) -> bool {
-        self.live.lock().await.is_empty()
+        self.live.lock().await.is_empty() && self.studios.is_empty().await
     }
 }
 

@@ -25,6 +25,7 @@ mod problem;
 mod rate;
 mod run;
 mod shown;
+mod socket;
 mod table;
 mod thinking;
 mod weigh;

@@ -15,7 +15,7 @@ import { ruleAndSize } from '../reading.js';
 import { go } from '../routes.js';
 import { state, update } from '../state.js';
 import { openTab, placeIn, walk } from '../analysis.js';
-import { aimOf, ghostOf, handsOf, openEditor } from '../analysis-hands.js';
+import { aimOf, closeEditor, ghostOf, handsOf, openEditor } from '../analysis-hands.js';
 import { deskOf, judgementOf, labelsOf, pictureOf, seen, turnOf } from '../analysis-view.js';
 import { pointsOf } from '../editor.js';
 import { tabs } from '../tabs.js';
@@ -35,8 +35,8 @@ export function analysisPage() {
     h('header', { class: 'head' },
       link('/', { class: 'brand', 'aria-label': t('home') }, logo(28), t('brand'), t('brand.other') ? h('small', { 'aria-hidden': 'true' }, t('brand.other')) : null)),
     h('header', { class: 'small-head' },
-      iconButton({ name: 'back', label: t('home'), press: () => go('/') }),
-      h('div', { class: 'stacked' }, h('h1', null, t('nav.analysis')), h('small', null, ruleAndSize(analysis.view))),
+      editor ? iconButton({ name: 'back', label: t('cancel'), press: closeEditor }) : iconButton({ name: 'back', label: t('home'), press: () => go('/') }),
+      h('div', { class: 'stacked' }, h('h1', null, t(editor ? 'editor.title' : 'nav.analysis')), h('small', null, ruleAndSize(analysis.view))),
       engineSwitch()),
     h('div', { class: 'rail' }, editor ? editorRail(editor) : deskRail(analysis)),
     statusLine(analysis),
@@ -59,7 +59,7 @@ function waiting(analysis) {
 /** @param {Analysis} analysis */
 function board(analysis) {
   return boardView({
-    id: 'analysis', size: analysis.editor?.size ?? analysis.view.size, coordinates: state.prefs.coordinates, name: t('board.name'),
+    id: 'analysis', size: analysis.editor?.size ?? analysis.view.size, coordinates: state.prefs.coordinates && 'always', name: t('board.name'),
     picture: pictureOf(analysis), aim: aimOf(analysis), ghost: ghostOf(analysis), cursor: analysis.cursor, label: labelsOf(analysis),
     touch: analysis.editor || analysis.marking ? 'direct' : state.prefs.touch, hands: handsOf(analysis),
   });

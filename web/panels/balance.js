@@ -43,13 +43,13 @@ export const balanceTab = {
           : result ? h('p', { class: 'card pad small' }, t('refused.analysis.game_over')) : found(analysis.balance),
     ];
   },
-  overlay() {
+  overlay({ turn }) {
     const { balance } = state.analysis ?? {};
     if (!balance) return null;
     return {
       stones: [],
       marks: balance.moves.map((move) => (move.verdict.kind === 'proved'
-        ? { kind: 'proof', at: move.at, text: number(move.verdict.plies) }
+        ? { kind: 'proof', at: move.at, text: number(move.verdict.plies), won: move.verdict.winner === turn }
         : { kind: 'chance', at: move.at, text: percent(move.verdict.chance), ringed: move.is_even, weight: Math.max(0, 1 - Math.abs(move.verdict.chance - 0.5) / FAR) })),
     };
   },

@@ -29,8 +29,8 @@ export const hidden = () => h('p', { class: 'small quiet pause' }, t('analysis.o
   h('button', { type: 'button', class: 'text-link', onclick: toggleEngine }, t('analysis.show')));
 
 /** @param {import('../wire.js').JudgedResult} result */
-const ended = ({ winner, reason }) => h('p', { class: 'small pause' },
-  h('strong', null, winner ? t(`wins.${winner}`) : t('result.draw')), ' ', t('sentence', { text: t(`library.reason.${reason}`) }));
+const ended = ({ winner, reason }) => h('p', { class: 'small strong pause' },
+  t('record.verdict', { head: winner ? t(`wins.${winner}`) : t('result.draw'), why: t(`library.reason.${reason}`) }));
 
 export const away = () => h('div', { class: 'pause', role: 'alert' },
   h('p', { class: 'small' }, t('analysis.away')),
@@ -43,9 +43,10 @@ function reading(analysis) {
   const room = state.prefs.lines;
   return [
     h('div', { class: 'verdict-head' }, thoughts?.lines.length ? verdict(thoughts, turnOf(analysis)) : h('p', { class: 'small quiet' }, t('analysis.begins')),
-      thoughts ? h('span', { class: 'tiny faint depth' }, t('analysis.depth', { n: thoughts.depth, of: thoughts.selective_depth })) : null),
+      thoughts ? h('span', { class: 'tiny faint depth' }, t('analysis.depth', { n: thoughts.depth, of: thoughts.selective_depth }),
+        h('span', { class: 'more-effort' }, ' · ', t('analysis.nodes', { n: large(thoughts.nodes) }))) : null),
     verdictBar(thoughts?.lines[0], turnOf(analysis)),
-    h('p', { class: 'figures tiny faint' }, (thoughts ? figures(thoughts) : []).map((one) => h('span', null, one))),
+    h('p', { class: 'effort tiny faint' }, (thoughts ? figures(thoughts) : []).map((one) => h('span', null, one))),
     h('div', {
       class: 'engine-lines', role: 'group', 'aria-label': t('analysis.lines'), style: { '--rows': String(room) },
       onpointerenter: () => hold(), onpointerleave: () => release(), onfocusin: () => hold(), onfocusout: () => release(),
@@ -69,7 +70,7 @@ function rest({ progress }) {
 function row(analysis, line) {
   const verdict = line.proved ? provedTag(line.proved, 'short') : h('span', { class: 'about' }, t('estimated.bare', { n: percent(line.chance) }));
   return lineRow(line, {
-    shown: analysis.preview?.moves[0] === line.moves[0],
+    shown: (analysis.preview ?? analysis.thoughts?.lines[0])?.moves[0] === line.moves[0],
     preview: (on) => updateAnalysis({ preview: on ? line : null }),
     walk: () => walkLine(line.moves),
   }, verdict);
@@ -77,8 +78,7 @@ function row(analysis, line) {
 
 /** The best line's word on the position. @param {Thoughts} thoughts @param {Colour} turn */
 function verdict({ lines: [best] }, turn) {
-  return h('p', { class: 'verdict-line' }, h('strong', null, t(`stone.${best.proved?.winner ?? turn}`)),
-    best.proved ? provedTag(best.proved) : estimatedTag(best.chance));
+  return h('p', { class: 'verdict-line' }, best.proved ? provedTag(best.proved) : [h('strong', null, t(`stone.${turn}`)), estimatedTag(best.chance)]);
 }
 
 /** @param {Line | undefined} best @param {Colour} turn */

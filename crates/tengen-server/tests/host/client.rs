@@ -112,8 +112,12 @@ impl Host {
 
     /// Sends a file.
     pub(crate) async fn import(&self, query: &str, file: &[u8]) -> (u16, Value) {
+        self.import_to("/api/import", query, file).await
+    }
+
+    pub(crate) async fn import_to(&self, path: &str, query: &str, file: &[u8]) -> (u16, Value) {
         let head = format!(
-            "POST /api/import?{query} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/octet-stream\r\nContent-Length: {}\r\n",
+            "POST {path}?{query} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/octet-stream\r\nContent-Length: {}\r\n",
             self.authority,
             file.len()
         );
@@ -149,7 +153,11 @@ impl Host {
 
     pub(crate) async fn live(&self, game: &str, seen: Option<u64>) -> Live {
         let query = seen.map(|seen| format!("?seen={seen}")).unwrap_or_default();
-        let url = format!("ws://{}/api/games/{game}/live{query}", self.authority);
+        self.socket(&format!("/api/games/{game}/live{query}")).await
+    }
+
+    pub(crate) async fn socket(&self, path: &str) -> Live {
+        let url = format!("ws://{}{path}", self.authority);
         let (socket, _) = connect_async(url).await.unwrap();
         Live { socket }
     }

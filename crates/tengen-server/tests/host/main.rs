@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod analysis;
 mod client;
 #[path = "../../../tengen-store/src/sqlite/tests/disk.rs"]
 mod disk;

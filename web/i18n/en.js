@@ -486,6 +486,7 @@ export const en = {
   'import.formats': 'SGF, PSQ, POS, LIB and text. Drop a file anywhere.',
   'library.analysis': 'Analyses',
   'key.computer': 'analysis: hide or show the computer',
+  'key.forced': 'look for a forced win (analysis)',
   'key.editor': 'analysis: set up a position',
   'key.tools': 'setting up: black, white, in turn, erase',
   'key.edits': 'analysis: undo and redo edits',

@@ -487,6 +487,7 @@ export const zh = {
   'import.formats': '支持 SGF、PSQ、POS、LIB 和文本，也可以直接拖进来。',
   'library.analysis': '研究',
   'key.computer': '研究：隐藏或显示引擎',
+  'key.forced': '算杀（研究）',
   'key.editor': '研究：摆棋',
   'key.tools': '摆棋：黑子、白子、交替、擦除',
   'key.edits': '研究：撤销与重做修改',

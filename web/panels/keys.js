@@ -25,6 +25,7 @@ const keys = [
   [['←', '→', 'Home', 'End'], 'line'],
   [['↑', '↓'], 'variations'],
   [['Shift+E'], 'computer'],
+  [['Shift+F'], 'forced'],
   [['Shift+D'], 'editor'],
   [['1', '2', '3', '4'], 'tools'],
   [['Ctrl+Z', 'Ctrl+Y'], 'edits'],

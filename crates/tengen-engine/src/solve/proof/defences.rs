@@ -88,8 +88,8 @@ impl Walk<'_> {
         };
         let all = legal(position);
         let loses_at_once: Vec<Point> = if completing.is_empty() {
-            let survives = |at: &&Point| threat.is_some_and(|run| self.survives(run, **at));
-            all.iter().filter(survives).copied().collect()
+            let spoiling = threat.map_or_else(|| all.clone(), |run| self.spoiling(run, &all));
+            all.iter().filter(|at| !spoiling.contains(at)).copied().collect()
         } else {
             let stops = stops(position, attacker, &completing);
             all.iter().filter(|at| !stops.contains(at)).copied().collect()

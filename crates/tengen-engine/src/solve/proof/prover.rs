@@ -1,11 +1,11 @@
 //! Finds forced wins and follows them through every answer.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
 use tengen_rules::{Point, Position, Stone};
 
-use super::walk::{Attack, survives};
+use super::walk::{Attack, spoiling};
 use super::{Finding, Means, Plan, Verdict, WinQuestion, fives, legal, plies_of_run, stops};
 use crate::ruleset::{Ruleset as _, with_ruleset};
 use crate::solve::limit::{Exhausted, Limiter};
@@ -39,8 +39,6 @@ const THREES_FIRST: u64 = 300_000;
 const THREES_LATER: u64 = 20_000;
 /// How long that search may take in any but the first position.
 const SEARCH_LATER: u64 = 200_000;
-/// How much is spent on shorter wins than the first that was found.
-const SHORTENING: u64 = 200_000;
 /// So much is spent on straight fours alone once a win has needed other threats as well.
 const STRAIGHT_BESIDE_WIDE: u64 = 3_000;
 /// The most positions a plan may have: some 32 MB.
@@ -65,12 +63,12 @@ impl Prover<'_> {
             straight: STRAIGHT,
             plan: Plan::default(),
             unwon: HashMap::new(),
-            shortening: SHORTENING,
+            shortened: HashSet::new(),
         };
         let found = search.decide();
         let nodes = search.limiter.nodes;
         let verdict = match found {
-            Ok(Some(_)) => Verdict::Win(Box::new(search.measured())),
+            Ok(Some(_)) => Verdict::Win(Box::new(search.shortest())),
             Ok(None) => Verdict::NoWin,
             Err(Exhausted) => Verdict::Undecided,
         };
@@ -93,8 +91,8 @@ pub(super) struct ProofSearch<'a, 'b> {
     pub(super) plan: Plan,
     /// Positions without a win within so many stones, as far as the search for shorter wins goes.
     pub(super) unwon: HashMap<u64, u32>,
-    /// How many nodes are left for it.
-    pub(super) shortening: u64,
+    /// Where a shorter win has been looked for.
+    pub(super) shortened: HashSet<u64>,
 }
 
 /// The attacker's next moves.
@@ -144,10 +142,7 @@ impl ProofSearch<'_, '_> {
             Some(NextAttack::Move(at)) => self.followed(position, at)?,
         };
         self.plan.prefer(key, attack);
-        if self.question.means == Means::Fours || needs_open_end {
-            return Ok(Some(attack.plies));
-        }
-        Ok(Some(self.shortened(position, attack)?.plies))
+        Ok(Some(attack.plies))
     }
 
     /// A move that is said to win, followed through every answer.
@@ -190,8 +185,7 @@ impl ProofSearch<'_, '_> {
         let lasting = if threatened.is_empty() {
             match self.threatened_run(position)? {
                 Some(run) => {
-                    let lasts = |&answer: &Point| !survives(position, attacker, &run, answer);
-                    let lasting: Vec<Point> = answers.iter().copied().filter(lasts).collect();
+                    let lasting = spoiling(position, attacker, &run, &answers);
                     if lasting.len() < answers.len() {
                         longest = 1 + plies_of_run(&run);
                     }

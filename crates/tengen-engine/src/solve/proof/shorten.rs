@@ -6,8 +6,8 @@
 use tengen_rules::{Point, Position, Stone};
 
 use super::prover::{Decided, ProofSearch, RUN};
-use super::walk::{Attack, Walk, survives};
-use super::{Plan, Proof, fives, legal, plies_of_run, stops};
+use super::walk::{Attack, Walk, spoiling};
+use super::{Means, Plan, Proof, fives, legal, plies_of_run, stops};
 use crate::ruleset::with_ruleset;
 use crate::solve::board;
 use crate::solve::limit::Exhausted;
@@ -15,27 +15,77 @@ use crate::solve::line_board::At;
 use crate::solve::vct::{Scope, Vct};
 use crate::state::State;
 
-/// How much one position may take.
-const EACH: u64 = 2_000;
+/// What is spent beside as much as the proof has cost.
+const AT_LEAST: u64 = 5_000;
+/// How much one position may take, but for the first.
+const EACH: u64 = 500;
 /// A three, an answer, a straight four, an answer and the five.
 const SHORTEST_THREE: u32 = 5;
 
 impl ProofSearch<'_, '_> {
-    /// The shortest win that is easily found, at most as long as the one that is known.
-    pub(super) fn shortened(
-        &mut self,
-        position: &mut Position,
-        known: Attack,
-    ) -> Result<Attack, Exhausted> {
-        let before = self.limiter.nodes;
-        let part = self.limiter.begin(EACH.min(self.shortening));
+    /// The proof, as short as it gets with about as much work again. Whatever the limits are, what is
+    /// proved stays so.
+    pub(super) fn shortest(mut self) -> Proof {
+        let (attacker, position) = (self.question.attacker, &self.question.position);
+        let needs_open_end = position.rule().winning(attacker).needs_open_end;
+        if self.question.means != Means::Fours && !needs_open_end {
+            let mut position = position.clone();
+            let part = self.limiter.begin(self.limiter.nodes + AT_LEAST);
+            let done = if position.to_move() == attacker {
+                self.shorten(&mut position, u64::MAX)
+            } else {
+                self.shorten_answers(&mut position)
+            };
+            // One that came to its end or was stopped leaves what it found so far.
+            let _ = self.limiter.end(part, done);
+        }
+        self.measured()
+    }
+
+    /// Looks for a shorter win where the attacker is to move, and then in all that follows.
+    fn shorten(&mut self, position: &mut Position, budget: u64) -> Result<(), Exhausted> {
+        let key = position.hash();
+        let Some(&known) = self.plan.attacks.get(&key) else { return Ok(()) };
+        if !self.shortened.insert(key) || known.plies <= SHORTEST_THREE {
+            return Ok(());
+        }
+        let part = self.limiter.begin(budget);
         let found = (SHORTEST_THREE..known.plies)
             .step_by(2)
             .find_map(|most| self.attack_within(position, most).transpose())
             .transpose();
-        let found = self.limiter.end(part, found)?;
-        self.shortening = self.shortening.saturating_sub(self.limiter.nodes - before);
-        Ok(found.flatten().unwrap_or(known))
+        // A win that was found so is as short as any, and so are those that follow from it.
+        if let Some(Some(_)) = self.limiter.end(part, found)? {
+            return Ok(());
+        }
+        position.play(known.at).expect("a plan is played on empty points");
+        let done = match position.outcome() {
+            None => self.shorten_answers(position),
+            Some(_) => Ok(()),
+        };
+        position.undo();
+        done
+    }
+
+    /// The same where the defender is to move.
+    fn shorten_answers(&mut self, position: &mut Position) -> Result<(), Exhausted> {
+        let attacker = self.question.attacker;
+        let threatened = fives(position, attacker);
+        let answers = match self.plan.runs.get(&position.hash()) {
+            _ if !threatened.is_empty() => stops(position, attacker, &threatened),
+            Some(run) => spoiling(position, attacker, run, &legal(position)),
+            None => legal(position),
+        };
+        for answer in answers {
+            position.play(answer).expect("it is legal");
+            let done = match position.outcome() {
+                None => self.shorten(position, EACH),
+                Some(_) => Ok(()),
+            };
+            position.undo();
+            done?;
+        }
+        Ok(())
     }
 
     /// A win of the attacker, to move, with at most so many stones.
@@ -108,9 +158,7 @@ impl ProofSearch<'_, '_> {
             if plies > most {
                 return Ok(None);
             }
-            let mut lasting = legal(position);
-            lasting.retain(|&answer| !survives(position, attacker, &run, answer));
-            (lasting, plies)
+            (spoiling(position, attacker, &run, &legal(position)), plies)
         } else {
             (stops(position, attacker, &threatened), 2)
         };
@@ -173,7 +221,7 @@ fn measure_defence(walk: &Walk<'_>, plan: &mut Plan) -> u32 {
         match walk.threat() {
             Some(run) => {
                 plan.runs.insert(position.hash(), run.into());
-                all.iter().copied().filter(|&answer| !walk.survives(run, answer)).collect()
+                walk.spoiling(run, &all)
             }
             None => all.clone(),
         }

@@ -76,7 +76,7 @@ impl<'p> Walk<'p> {
             if !self.position.is_legal(at) {
                 return false;
             }
-            self.run.or_else(|| self.threat().filter(|run| self.survives(run, at)))
+            self.run.or_else(|| self.threat().filter(|run| self.spoiling(run, &[at]).is_empty()))
         };
         let follows = self.run.is_some() || self.attacks();
         self.run = match run {
@@ -97,16 +97,23 @@ impl<'p> Walk<'p> {
         self.run
     }
 
-    /// Whether the run still wins when the defender has played here.
-    pub(super) fn survives(&self, run: &[Point], answer: Point) -> bool {
-        survives(&self.position, self.attacker(), run, answer)
+    /// Those of the answers that spoil the run; after all others it still wins.
+    pub(super) fn spoiling(&self, run: &[Point], answers: &[Point]) -> Vec<Point> {
+        spoiling(&self.position, self.attacker(), run, answers)
     }
 }
 
-/// Whether a run of fours that wins still does when the defender has put one stone first.
-pub(super) fn survives(position: &Position, attacker: Stone, run: &[Point], answer: Point) -> bool {
+/// Those of the defender's answers that spoil a run of fours; after all others it still wins.
+pub(super) fn spoiling(
+    position: &Position,
+    attacker: Stone,
+    run: &[Point],
+    answers: &[Point],
+) -> Vec<Point> {
     let run: Vec<At> = run.iter().map(|&point| At::of(point)).collect();
     with_ruleset!(position.rule(), R => {
-        board::<R>(position, attacker).survives(&run, At::of(answer))
+        let mut board = board::<R>(position, attacker);
+        let spoils = |answer: &Point| !board.survives(&run, At::of(*answer));
+        answers.iter().copied().filter(spoils).collect()
     })
 }

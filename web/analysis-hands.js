@@ -48,6 +48,8 @@ export function aimOf(analysis) {
   }
   const judged = judgementOf(analysis);
   if (analysis.marking || judged?.result) return null;
+  const own = tabs[analysis.tab].aim?.(deskOf(analysis));
+  if (own) return own;
   const turn = turnOf(analysis);
   const taken = new Set([...deskOf(analysis).stones.map(({ at }) => at), ...(turn === 'black' ? judged?.forbidden ?? [] : []).map(({ at }) => at)]);
   return { stone: turn, may: (at) => !taken.has(at) };

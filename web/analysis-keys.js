@@ -6,10 +6,12 @@ import { t } from './i18n/index.js';
 import { play as sound } from './sound/sound.js';
 import { state } from './state.js';
 import { announce } from './voice.js';
-import { updateAnalysis, walk } from './analysis.js';
+import { openTab, updateAnalysis, walk } from './analysis.js';
 import * as edit from './analysis-edits.js';
 import { closeEditor, openEditor, setMarking, takeTool, touch } from './analysis-hands.js';
+import { deskOf } from './analysis-view.js';
 import { toggleEngine } from './engine.js';
+import { find, inquiryAt } from './proof.js';
 
 /** @typedef {import('./analysis.js').Analysis} Analysis */
 
@@ -98,6 +100,7 @@ function escape({ typed, marking, aim, editor }) {
 function command(key, analysis) {
   switch (key) {
     case 'E': toggleEngine(); return true;
+    case 'F': if (!analysis.editor) findForced(analysis); return true;
     case 'B': {
       const board = document.querySelector('[data-board="analysis"]');
       if (board) focusCell(board, analysis.cursor);
@@ -107,4 +110,11 @@ function command(key, analysis) {
     case 'P': if (!analysis.editor) edit.promote(); return true;
     default: return false;
   }
+}
+
+/** @param {Analysis} analysis */
+function findForced(analysis) {
+  openTab('forced');
+  const desk = deskOf(analysis);
+  if (!inquiryAt(desk)) find(desk);
 }

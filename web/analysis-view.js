@@ -109,7 +109,10 @@ export function labelsOf(analysis) {
   const fouls = new Map(judgementOf(analysis)?.forbidden.map((one) => [one.at, one.foul]));
   const follow = new Set(node.kids.map((id) => nodeAt(tree, id).at));
   const said = new Map(seen() && state.prefs.points === 'chances' ? thoughts?.lines.map((line) => [line.moves[0], line]) : []);
+  const desk = deskOf(analysis);
   return (point) => {
+    const told = seen() ? tabs[analysis.tab].label?.(desk, point) : null;
+    if (told) return told;
     const stone = stones.get(point);
     const foul = fouls.get(point);
     const line = said.get(point);

@@ -16,6 +16,7 @@ import { lastSetup } from './setup.js';
 import { play as sound } from './sound/sound.js';
 import { state, update } from './state.js';
 import { announce } from './voice.js';
+import { tabs } from './tabs.js';
 import { nodeAt, pathTo, regrow, ROOT } from './tree.js';
 import { walker } from './walker.js';
 
@@ -103,6 +104,7 @@ export function openAnalysis(id) {
 
 export function closeAnalysis() {
   if (!state.analysis) return;
+  tabs[state.analysis.tab].leave?.();
   leave();
   closeEngine();
   update({ analysis: null });
@@ -286,6 +288,7 @@ function look(node) {
 
 /** @param {import('./tabs.js').TabName} tab */
 export function openTab(tab) {
+  if (state.analysis && state.analysis.tab !== tab) tabs[state.analysis.tab].leave?.();
   updateAnalysis({ tab, preview: null });
   attend();
 }

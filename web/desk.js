@@ -32,6 +32,9 @@
  * @property {(desk: Desk) => Overlay | null} overlay
  * @property {(desk: Desk) => { icon?: import('./art/icons.js').IconName, stone?: Colour, head: string, why: string, count: string } | null} status
  *   the line above the board, when the tab has something to say there
+ * @property {(desk: Desk) => import('./board/board.js').Board['aim']} [aim] whose stone a hand may put where, when it is not the next of the position
+ * @property {(desk: Desk, at: Point) => string | null} [label] what the tab says of a point, instead of the position
+ * @property {() => void} [leave] the tab or the page is left
  * @property {(desk: Desk, at: Point) => boolean} play a point of the board was chosen; true when that was meant for the tab
  */
 export {};

@@ -14,7 +14,7 @@ import { state } from './state.js';
  * The sign of each threat, the gravest first: where several meet on a point, one is drawn.
  * @type {Record<import('./wire.js').ThreatKind, import('./board/marks.js').Threat['sign']>}
  */
-const signs = { five: '5', 'open-four': '‹4›', 'double-four': '44', 'four-three': '43', 'double-three': '33', four: '4', 'open-three': '3' };
+export const signs = { five: '5', 'open-four': '‹4›', 'double-four': '44', 'four-three': '43', 'double-three': '33', four: '4', 'open-three': '3' };
 
 /** @param {Game} game @returns {Picture} */
 export function pictureOf(game) {

@@ -48,6 +48,7 @@ import { loadPrefs, savePrefs } from './prefs.js';
  * @property {import('./library.js').Shelf | null} library
  * @property {import('./record.js').Record | null} record
  * @property {import('./analysis.js').Analysis | null} analysis
+ * @property {import('./proof.js').Forced} forced
  * @property {import('./import.js').Imports} imports
  * @property {Record<string, import('./learn.js').Lesson>} learn what has been done on each lesson's board
  * @property {import('./wire.js').SettingsView | null} settings
@@ -81,6 +82,7 @@ export const state = {
   library: null,
   record: null,
   analysis: null,
+  forced: { means: 'threes', attacker: null, inquiry: null },
   imports: { list: [], told: { rule: '', encoding: '' }, over: false },
   learn: {},
   settings: null,

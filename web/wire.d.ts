@@ -761,6 +761,130 @@ forbidden: Array<ForbiddenView>,
 threats: Array<ThreatView>,
 /** The fact of the status line. */
 fact: Fact | null, };
+/** With which moves a side is to win. */
+export type WinMeans = "fours" | "threes" | "any";
+/** What a page says on the WebSocket for forced wins, `/api/proofs`. */
+export type ProofCommand = { "type": "find",
+/** Comes back with everything that is said about this search. */
+number: number,
+/** Where. */
+position: Judge,
+/** Who is to win. If the other side is to move, whatever it plays must lose. */
+attacker: Stone,
+/** With which moves. */
+means: WinMeans,
+/** How long to try, from 50 ms to 10 minutes. */
+time: Millis, } | { "type": "stop" } | { "type": "look",
+/** The moves from the position of the proof. */
+path: Array<Point>, } | { "type": "longest",
+/** The moves from the position of the proof. */
+path: Array<Point>, } | { "type": "export" };
+/** How a search for a forced win goes. */
+export type ProofProgress = {
+/** Which. */
+number: number,
+/** How many questions of others come before it; none once it has begun. */
+waiting: number | null,
+/** How long it has been going. */
+elapsed: Millis,
+/** Positions looked at. */
+nodes: number, };
+/** What is known after a search. */
+export type ProofVerdict = { "kind": "win",
+/** The stones of both sides to the five, against the longest defence. */
+plies: number,
+/** In how many positions the proof says what the attacker plays. */
+positions: number, } | { "kind": "none" } | { "kind": "undecided" } | { "kind": "stopped" } | { "kind": "failed" };
+/** Why a command is not carried out. */
+export type ProofRefusal = "not-a-position" | "game-over" | "no-proof" | "not-in-proof";
+/** A move of the attacker. */
+export type AttackView = {
+/** Where. */
+at: Point,
+/** What it makes, if it makes a shape. */
+makes: ThreatKind | null,
+/** The stones of both sides to the five, this one included, against the longest defence. */
+plies: number, };
+/** A shape of the attacker on the board. */
+export type StandingView = {
+/** Its stones, in order. */
+stones: Array<Point>,
+/** Where it grows. */
+grows_at: Array<Point>, };
+/** What a defence does. */
+export type DefenceSort = "four" | "block" | "forbid" | "spoil";
+/** A move of the defender. */
+export type DefenceView = {
+/** Where. */
+at: Point,
+/** What it does. */
+kind: DefenceSort,
+/** The point that it makes forbidden to the attacker, if that is what it does. */
+forbids: Point | null,
+/** The attacker's answer, unless the game is over. */
+answer: Point | null,
+/** The stones of both sides to the five, this one included, against the longest defence. */
+plies: number, };
+/** The moves that do nothing about the threat, together. */
+export type OthersView = {
+/** How many they are. */
+count: number,
+/** One of them that holds out as long as any. */
+example: Point,
+/** The attacker's answer to that one, unless the game is over. */
+answer: Point | null,
+/** What that makes. */
+makes: ThreatKind | null,
+/** The stones of both sides to the five at the most, the defender's included. */
+plies: number, };
+/** All that the defender can do. */
+export type DefencesView = {
+/** The attacker's fours and open threes on the board. */
+shapes: Array<StandingView>,
+/** Where the attacker goes on if nobody answers. */
+threatens: Array<Point>,
+/** The defences that last and all fours of the defender's own, the longest first. */
+lasting: Array<DefenceView>,
+/** All other legal moves. */
+others: OthersView | null, };
+/** A place of a proof. Where the attacker is to move, the attacker's move is made first. */
+export type ProofNode = {
+/** The attacker's move, if it is the attacker's turn. */
+attack: AttackView | null,
+/** The winning stones, if that move completes them. */
+won: Array<Point>,
+/** What the defender can do then. */
+defences: DefencesView | null, };
+/** What the host says on it. */
+export type ProofMessage = { "type": "searching" } & ProofProgress | { "type": "found",
+/** Which. */
+number: number,
+/** How long it took. */
+elapsed: Millis,
+/** Positions looked at. */
+nodes: number,
+/** What is known now. */
+verdict: ProofVerdict, } | { "type": "node",
+/** The moves to it. */
+path: Array<Point>,
+/** What happens there. */
+node: ProofNode, } | { "type": "longest",
+/** The moves to where it begins. */
+path: Array<Point>,
+/** The moves of both sides from there to the five. */
+moves: Array<Point>, } | { "type": "record",
+/** The file. */
+sgf: string,
+/** How many moves it has. */
+moves: number,
+/** Whether all of the proof is in it; else its latest moves are left out. */
+whole: boolean, } | { "type": "refused",
+/** The `type` of the command. */
+command: string,
+/** Why. */
+refusal: ProofRefusal, } | { "type": "rejected",
+/** Why. */
+rejection: Rejection, } | { "type": "closing" };
 /** A place in a file. */
 export type PlaceView = { "kind": "line",
 /** The line, from 1. */

@@ -50,6 +50,7 @@ function controls(analysis) {
     h('div', { class: 'to-move' }, h('span', { class: 'legend' }, t('analysis.to-move')), toMoveField(turnOf(analysis), changeTurn, 'bare')),
     h('div', { class: 'doors' },
       button({ label: t('analysis.edit'), icon: 'edit', press: act(openEditor), kind: 'compact' }),
+      button({ label: t('forced.find'), icon: 'target', press: act(() => openTab('forced')), kind: 'compact' }),
       button({ label: t('balance.title'), icon: 'scale', press: act(() => openTab('balance')), kind: 'compact' })));
 }
 

@@ -64,7 +64,9 @@ pub use loan::Loan;
 pub use opponent::{Opponent, OpponentKind, Rating, opponents};
 pub use random::Random;
 pub use solve::{
-    Decision, FaultKind, LineFault, Solution, SolveKind, SolveLimits, Solver, check_line,
+    Attack, Decision, Defence, DefenceKind, Defences, FaultKind, Finding, LineFault, Means,
+    OtherDefences, Proof, ProofFault, ProofFaultKind, Prover, Solution, SolveKind, SolveLimits,
+    Solver, Verdict, Walk, WinQuestion, check_line, check_proof,
 };
 pub use threats::{Standing, StandingKind, Threat, ThreatKind, standing, threats};
 pub use tunables::{Tunable, Tunables};

@@ -21,7 +21,7 @@ use crate::table::Mail;
 use crate::{
     About, Against, GameId, Judge, Judgement, NewGame, OpponentSort, OpponentView, Problem,
     ProblemKind, Rename, Settings, SettingsView, View, about, analysis, clock, files, guard, live,
-    shown,
+    proving, shown,
 };
 
 const LONGEST_BODY: usize = 64 * 1024;
@@ -56,6 +56,7 @@ pub(crate) fn router(host: Arc<Host>, address: SocketAddr, page: Page) -> Router
         .route("/api/settings", get(settings).put(set_settings))
         .route("/api/preferences", get(preferences).put(set_preferences))
         .route("/api/judge", post(judge))
+        .route("/api/proofs", get(proving::proofs))
         .route("/api/about", get(about))
         .route("/api/alive", get(alive))
         .route("/api/quit", post(quit))

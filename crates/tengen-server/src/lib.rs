@@ -22,6 +22,7 @@ mod host;
 mod live;
 mod page;
 mod problem;
+mod proving;
 mod rate;
 mod run;
 mod shown;
@@ -40,6 +41,11 @@ pub use files::{
     BranchView, ExpectedView, FindingView, FormatView, FoundView, ImportProblem, ImportView,
     ImportedGame, LossView, MoveRefusal, NodeJudgement, NodeView, PlaceView, RecordView, ShareView,
     WarningView,
+};
+pub use proving::{
+    AttackView, DefenceSort, DefenceView, DefencesView, OthersView, ProofCommand, ProofMessage,
+    ProofNode, ProofProgress, ProofRecord, ProofRefusal, ProofVerdict, StandingView, WinMeans,
+    proof_record,
 };
 pub use run::{Browser, Config, RunError, USUAL_PORT, data_folder, run};
 pub use wire::{

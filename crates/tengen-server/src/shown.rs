@@ -28,7 +28,7 @@ fn threat_view(threat: &Threat) -> ThreatView {
     }
 }
 
-fn threat_kind(kind: tengen_engine::ThreatKind) -> ThreatKind {
+pub(crate) fn threat_kind(kind: tengen_engine::ThreatKind) -> ThreatKind {
     use tengen_engine::ThreatKind as Kind;
     match kind {
         Kind::Five => ThreatKind::Five,

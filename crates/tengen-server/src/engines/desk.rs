@@ -1,8 +1,12 @@
 //! What a question works with.
 
+use std::cell::RefCell;
 use std::sync::{Mutex, MutexGuard};
 
-use tengen_engine::{Answer, Decision, Loan, Opponent, Request, SolveKind, SolveLimits, Solver};
+use tengen_engine::{
+    Answer, Decision, Finding, Loan, Opponent, Prover, Report, Request, SolveKind, SolveLimits,
+    Solver, WinQuestion,
+};
 use tengen_rules::{Point, Position};
 
 /// An engine, and a solver for those who want one.
@@ -39,6 +43,10 @@ impl Solvers {
         let done = work(&mut desk);
         self.idle().extend(desk.solver);
         done
+    }
+
+    fn take(&self) -> Solver {
+        self.idle().pop().unwrap_or_default()
     }
 
     fn idle(&self) -> MutexGuard<'_, Vec<Solver>> {
@@ -78,14 +86,28 @@ impl Desk<'_> {
         kind: SolveKind,
         nodes: u64,
     ) -> Option<Vec<Point>> {
-        let solvers = self.solvers;
-        let taken = || solvers.idle().pop().unwrap_or_default();
-        let solver = self.solver.get_or_insert_with(taken);
         let limits = SolveLimits { nodes: Some(nodes), time: None };
+        let solver = self.solver.get_or_insert_with(|| self.solvers.take());
         match solver.solve(position, kind, &limits, self.loan.clock, self.loan.stop).decision {
             Decision::Win(line) => Some(line),
             Decision::NoWin | Decision::Undecided => None,
         }
+    }
+
+    /// Whether a side wins by force, with the whole proof if it does.
+    pub(crate) fn find_proof(&mut self, question: &WinQuestion, limits: &SolveLimits) -> Finding {
+        let Loan { engine, clock, stop, report } = &mut self.loan;
+        let report = RefCell::new(report);
+        let told = |nodes| (report.borrow_mut())(&Report { nodes, ..Report::default() });
+        let mut prover = Prover {
+            solver: self.solver.get_or_insert_with(|| self.solvers.take()),
+            engine,
+            threads: usize::from(self.threads),
+            clock: *clock,
+            stop,
+            report: &told,
+        };
+        prover.prove(question, limits)
     }
 }
 

@@ -1,0 +1,197 @@
+//! Makes proofs shorter, and measures them.
+//!
+//! A solver proves by the way that is easiest to prove, which is often not the shortest. Where it has
+//! found a win, a plain search by number of stones looks for a shorter one with fours and threes.
+
+use tengen_rules::{Point, Position, Stone};
+
+use super::prover::{Decided, ProofSearch, RUN};
+use super::walk::{Attack, Walk, survives};
+use super::{Plan, Proof, fives, legal, plies_of_run, stops};
+use crate::ruleset::with_ruleset;
+use crate::solve::board;
+use crate::solve::limit::Exhausted;
+use crate::solve::line_board::At;
+use crate::solve::vct::{Scope, Vct};
+use crate::state::State;
+
+/// How much one position may take.
+const EACH: u64 = 2_000;
+/// A three, an answer, a straight four, an answer and the five.
+const SHORTEST_THREE: u32 = 5;
+
+impl ProofSearch<'_, '_> {
+    /// The shortest win that is easily found, at most as long as the one that is known.
+    pub(super) fn shortened(
+        &mut self,
+        position: &mut Position,
+        known: Attack,
+    ) -> Result<Attack, Exhausted> {
+        let before = self.limiter.nodes;
+        let part = self.limiter.begin(EACH.min(self.shortening));
+        let found = (SHORTEST_THREE..known.plies)
+            .step_by(2)
+            .find_map(|most| self.attack_within(position, most).transpose())
+            .transpose();
+        let found = self.limiter.end(part, found)?;
+        self.shortening = self.shortening.saturating_sub(self.limiter.nodes - before);
+        Ok(found.flatten().unwrap_or(known))
+    }
+
+    /// A win of the attacker, to move, with at most so many stones.
+    fn attack_within(
+        &mut self,
+        position: &mut Position,
+        most: u32,
+    ) -> Result<Option<Attack>, Exhausted> {
+        self.limiter.count()?;
+        let key = position.hash();
+        if let Some(&known) = self.plan.attacks.get(&key).filter(|known| known.plies <= most) {
+            return Ok(Some(known));
+        }
+        if let Some(&at) = fives(position, self.question.attacker).first() {
+            return Ok(Some(Attack { at, plies: 1 }));
+        }
+        if self.unwon.get(&key).is_some_and(|&unwon| unwon >= most) {
+            return Ok(None);
+        }
+        if let Some(run) = self.run(position, RUN)?.flatten()
+            && plies_of_run(&run) <= most
+        {
+            self.keep_run(position, &run);
+            return Ok(Some(Attack { at: run[0], plies: plies_of_run(&run) }));
+        }
+        if most >= SHORTEST_THREE {
+            for at in self.threatening_moves(position)? {
+                if let Some(plies) = self.followed_within(position, at, most - 1)? {
+                    let attack = Attack { at, plies: plies + 1 };
+                    self.plan.prefer(key, attack);
+                    return Ok(Some(attack));
+                }
+            }
+        }
+        self.unwon.insert(key, most);
+        Ok(None)
+    }
+
+    fn threatening_moves(&mut self, position: &Position) -> Result<Vec<Point>, Exhausted> {
+        let moves = with_ruleset!(position.rule(), R => {
+            let state = State::<R>::new(position);
+            let boards = |stone: Stone| board::<R>(position, stone);
+            let memory = &mut self.solver.memory;
+            Vct::new(state, boards, memory, &mut self.limiter, Scope::Straight).threatening_moves()
+        })?;
+        Ok(moves.into_iter().map(At::point).filter(|&at| position.is_legal(at)).collect())
+    }
+
+    fn followed_within(&mut self, position: &mut Position, at: Point, most: u32) -> Decided {
+        position.play(at).expect("it is legal");
+        let defended = match position.outcome() {
+            None => self.defend_within(position, most),
+            Some(outcome) if outcome.winner == Some(self.question.attacker) => Ok(Some(0)),
+            Some(_) => Ok(None),
+        };
+        position.undo();
+        defended
+    }
+
+    /// The stones to the five with the defender to move, if they are at most so many.
+    fn defend_within(&mut self, position: &mut Position, most: u32) -> Decided {
+        let attacker = self.question.attacker;
+        if !fives(position, !attacker).is_empty() {
+            return Ok(None);
+        }
+        let threatened = fives(position, attacker);
+        let (lasting, mut longest) = if threatened.is_empty() {
+            let Some(run) = self.threatened_run(position)? else { return Ok(None) };
+            let plies = 1 + plies_of_run(&run);
+            if plies > most {
+                return Ok(None);
+            }
+            let mut lasting = legal(position);
+            lasting.retain(|&answer| !survives(position, attacker, &run, answer));
+            (lasting, plies)
+        } else {
+            (stops(position, attacker, &threatened), 2)
+        };
+        for answer in lasting {
+            position.play(answer).expect("it is legal");
+            let plies = match position.outcome() {
+                None => self.attack_within(position, most - 1).map(|won| won.map(|a| a.plies)),
+                Some(outcome) if outcome.winner == Some(attacker) => Ok(Some(0)),
+                Some(_) => Ok(None),
+            };
+            position.undo();
+            match plies? {
+                Some(plies) => longest = longest.max(plies + 1),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(longest))
+    }
+
+    /// The proof with nothing in it that it does not need, and with true lengths: a position that has
+    /// become shorter makes those before it shorter.
+    pub(super) fn measured(self) -> Proof {
+        let draft = Proof { question: self.question.clone(), plies: 0, plan: self.plan };
+        let mut plan = Plan::default();
+        let start = draft.start();
+        let plies = if start.attacks() {
+            measure_attack(&start, &mut plan)
+        } else {
+            measure_defence(&start, &mut plan)
+        };
+        Proof { plies, plan, ..draft }
+    }
+}
+
+fn measure_attack(walk: &Walk<'_>, plan: &mut Plan) -> u32 {
+    let key = walk.position().hash();
+    if let Some(known) = plan.attacks.get(&key) {
+        return known.plies;
+    }
+    let attack = walk.attack().expect("a plan has an answer to everything");
+    // A five needs no plan, and neither does a run that the plan of an earlier position holds.
+    if attack.plies == 1 || walk.run().is_some() {
+        return attack.plies;
+    }
+    let mut after = walk.clone();
+    after.play(attack.at);
+    let plies = 1 + match after.position().outcome() {
+        None => measure_defence(&after, plan),
+        Some(_) => 0,
+    };
+    plan.attacks.insert(key, Attack { at: attack.at, plies });
+    plies
+}
+
+fn measure_defence(walk: &Walk<'_>, plan: &mut Plan) -> u32 {
+    let (position, attacker) = (walk.position(), walk.attacker());
+    let threatened = fives(position, attacker);
+    let all = legal(position);
+    let lasting = if threatened.is_empty() {
+        match walk.threat() {
+            Some(run) => {
+                plan.runs.insert(position.hash(), run.into());
+                all.iter().copied().filter(|&answer| !walk.survives(run, answer)).collect()
+            }
+            None => all.clone(),
+        }
+    } else {
+        stops(position, attacker, &threatened)
+    };
+    let idle = match walk.threat() {
+        _ if lasting.len() == all.len() => 0,
+        Some(run) if threatened.is_empty() => 1 + plies_of_run(run),
+        Some(_) | None => 2,
+    };
+    let longest = lasting.into_iter().map(|answer| {
+        let mut after = walk.clone();
+        after.play(answer);
+        1 + match after.position().outcome() {
+            None => measure_attack(&after, plan),
+            Some(_) => 0,
+        }
+    });
+    longest.max().unwrap_or(0).max(idle)
+}

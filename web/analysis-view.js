@@ -91,7 +91,7 @@ function chances(analysis) {
   const turn = turnOf(analysis);
   const lines = (thoughts?.lines ?? []).slice(0, MOST);
   return lines.map(({ moves: [at], proved, chance }, i) => (proved
-    ? { kind: 'proof', at, text: number(proved.plies), won: proved.winner === turn }
+    ? { kind: 'proof', at, text: number(proved.plies), lost: proved.winner !== turn }
     : { kind: 'chance', at, text: percent(chance), ringed: i === 0, weight: 1 - i / Math.max(1, lines.length) }));
 }
 

@@ -69,8 +69,10 @@ let line = null;
  * @typedef {'go' | 'step' | 'stay'} Then
  */
 
-/** For each answer that is still to come. @type {Then[]} */
-let awaited = [];
+/** What to look at when the answer to the last edit comes. @type {Then} */
+let then = 'stay';
+/** Nodes whose answers are still to come and move nobody: they were asked about, or a note was changed there. @type {number[]} */
+let quiet = [];
 
 /** What waits for an analysis that is being made. @type {Ask[]} */
 let pending = [];
@@ -93,7 +95,7 @@ export function openAnalysis(id) {
     changed(link) {
       const before = state.analysis?.link;
       updateAnalysis({ link });
-      if (link !== 'open') awaited = [];
+      if (link !== 'open') settle();
       if (link === 'open' && before === 'lost') toast(t('link.back'), 'done');
       if (link === 'lost' && before === 'open') toast(t('link.lost'), 'refused');
     },
@@ -112,7 +114,13 @@ function leave() {
   walk.stop();
   line?.close();
   line = null;
-  awaited = [];
+  settle();
+}
+
+/** No answer is waited for. */
+function settle() {
+  then = 'stay';
+  quiet = [];
 }
 
 /** @param {string | null} id @returns {Analysis} */
@@ -148,8 +156,8 @@ export async function beginAnalysis(wanted, how = 'push') {
 /** @param {string} id of a game @param {number | null} node @param {import('./wire.js').GamePart} [part] */
 export const analyse = (id, node, part = 'whole') => void beginAnalysis({ from: 'game', id, node, part });
 
-/** @param {Ask} ask @param {Then} then */
-export function send(ask, then) {
+/** @param {Ask} ask @param {Then} after */
+export function send(ask, after) {
   const { analysis } = state;
   if (!analysis) return;
   if (analysis.id === null) {
@@ -157,7 +165,11 @@ export function send(ask, then) {
     if (pending.length === 1) void beginAnalysis({ from: 'nothing', rule: analysis.view.rule, size: analysis.view.size }, 'replace');
     return;
   }
-  if (line?.send(ask)) return void awaited.push(then);
+  if (line?.send(ask)) {
+    if (after !== 'stay') then = after;
+    else if ('node' in ask) quiet.push(ask.node);
+    return;
+  }
   if (ask.type === 'look') return;
   sound('invalid');
   toast(t('link.trying'), 'refused');
@@ -171,12 +183,12 @@ function receive(message) {
     case 'at': return onPosition(message);
     case 'named': return state.analysis ? updateAnalysis({ view: { ...state.analysis.view, name: message.name } }) : undefined;
     case 'refused': {
-      awaited.shift();
+      settle();
       sound('invalid');
       return toast(t(`refused.analysis.${message.refusal.reason}`), 'refused');
     }
     case 'rejected': {
-      awaited.shift();
+      settle();
       return toast(t(`rejected.${message.rejection.reason}`), 'refused');
     }
     case 'deleted': return updateAnalysis({ link: 'gone' });
@@ -229,10 +241,13 @@ function onPosition(position) {
   const { analysis } = state;
   if (!analysis) return;
   analysis.judged.set(position.node, position);
-  const then = awaited.shift() ?? 'stay';
+  const asked = quiet.indexOf(position.node);
+  const after = asked < 0 ? then : 'stay';
+  if (asked < 0) then = 'stay';
+  else quiet.splice(asked, 1);
   const path = pathTo(analysis.tree, position.node);
-  const node = then === 'step' ? path[path.findIndex(({ id }) => id === analysis.at) + 1] : path.at(-1);
-  if (then === 'stay' || !node || node.id === analysis.at) {
+  const node = after === 'step' ? path[path.findIndex(({ id }) => id === analysis.at) + 1] : path.at(-1);
+  if (after === 'stay' || !node || node.id === analysis.at) {
     updateAnalysis({});
     return attend();
   }

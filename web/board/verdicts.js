@@ -8,7 +8,7 @@ import { r2 } from './stones.js';
  * @typedef {import('./geometry.js').Measure} Measure
  * @typedef {import('./geometry.js').Point} Point
  * @typedef {{ at: Point, text: string, weight: number, ringed: boolean }} Chance `weight` from 0 to 1 is how much it stands out
- * @typedef {{ at: Point, text: string, won: boolean }} Proof a win of the side that puts it is filled, a loss hollow
+ * @typedef {{ at: Point, text: string, lost?: boolean }} Proof a win of the side that puts it is filled, a loss hollow
  */
 
 /** Fainter than this nobody can read it. */
@@ -29,11 +29,11 @@ export function chance(m, { at, text, weight, ringed }) {
 }
 
 /** @param {Measure} m @param {Proof} proof */
-export function proof(m, { at, text, won }) {
+export function proof(m, { at, text, lost }) {
   const c = m.cell;
-  const [ground, ink] = won ? ['var(--seal-ink)', 'var(--seal)'] : ['var(--seal)', 'var(--seal-ink)'];
+  const [ground, ink] = lost ? ['var(--seal)', 'var(--seal-ink)'] : ['var(--seal-ink)', 'var(--seal)'];
   return h('g', { key: `proof-${at}`, class: 'mark proof', transform: `translate(${spot(m, at).join(' ')})` },
-    h('rect', { x: r2(-0.36 * c), y: r2(-0.36 * c), width: r2(0.72 * c), height: r2(0.72 * c), rx: r2(0.12 * c), fill: ground, stroke: ink, 'stroke-width': r2(c * (won ? 0.03 : 0.055)) }),
+    h('rect', { x: r2(-0.36 * c), y: r2(-0.36 * c), width: r2(0.72 * c), height: r2(0.72 * c), rx: r2(0.12 * c), fill: ground, stroke: ink, 'stroke-width': r2(c * (lost ? 0.055 : 0.03)) }),
     writing(c * 0.33, text, ink));
 }
 

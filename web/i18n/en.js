@@ -495,6 +495,7 @@ export const en = {
   'nav.analysis': 'Analysis',
   'home.analysis.line': 'Any position, with the engine',
   'tab.lines': 'Lines',
+  'forced.short': 'Forced',
   'tab.balance': 'Balance',
   'analysis.engine': 'Engine',
   'analysis.points': 'On the points',

@@ -496,6 +496,7 @@ export const zh = {
   'nav.analysis': '研究',
   'home.analysis.line': '任意局面，引擎相伴',
   'tab.lines': '变化',
+  'forced.short': '算杀',
   'tab.balance': '平衡',
   'analysis.engine': '引擎',
   'analysis.points': '棋盘上显示',

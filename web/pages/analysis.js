@@ -160,5 +160,6 @@ function actions(analysis) {
     action('previous', t('analysis.back'), walk.previous, node.parent === null ? t('moves.at-start') : null),
     action('next', t('analysis.on'), walk.next, node.kids.length ? null : t('record.at-end')),
     action('edit', t('analysis.edit.short'), openEditor),
+    action('target', t('forced.short'), () => openTab(analysis.tab === 'forced' ? 'lines' : 'forced')),
     action('more', t('more'), () => update({ sheet: { kind: 'desk' } })));
 }

@@ -49,7 +49,7 @@ export const balanceTab = {
     return {
       stones: [],
       marks: balance.moves.map((move) => (move.verdict.kind === 'proved'
-        ? { kind: 'proof', at: move.at, text: number(move.verdict.plies), won: move.verdict.winner === turn }
+        ? { kind: 'proof', at: move.at, text: number(move.verdict.plies), lost: move.verdict.winner !== turn }
         : { kind: 'chance', at: move.at, text: percent(move.verdict.chance), ringed: move.is_even, weight: Math.max(0, 1 - Math.abs(move.verdict.chance - 0.5) / FAR) })),
     };
   },

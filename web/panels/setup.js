@@ -61,7 +61,7 @@ export function ruleAndSizeField(rule, size, chooseRule, chooseSize) {
     h('select', { class: 'input compact', 'aria-label': t('rule'), value: rule, onchange: (/** @type {any} */ event) => chooseRule(event.target.value) },
       RULES.map((value) => h('option', { value }, t(`rule.${value}`)))),
     h('select', { class: 'input compact', 'aria-label': t('size'), value: String(size), onchange: (/** @type {any} */ event) => chooseSize(Number(event.target.value)) },
-      Array.from({ length: 18 }, (_, i) => i + 5).map((n) => h('option', { value: n }, number(n)))));
+      Array.from({ length: 18 }, (_, i) => i + 5).map((n) => h('option', { value: String(n) }, number(n)))));
 }
 
 /** Why these stones are no position to go on from. @param {Editor} editor */

@@ -66,9 +66,12 @@ impl Prover<'_> {
             shortened: HashSet::new(),
         };
         let found = search.decide();
+        if let Ok(Some(_)) = found {
+            search.shorten_all();
+        }
         let nodes = search.limiter.nodes;
         let verdict = match found {
-            Ok(Some(_)) => Verdict::Win(Box::new(search.shortest())),
+            Ok(Some(_)) => Verdict::Win(Box::new(search.measured())),
             Ok(None) => Verdict::NoWin,
             Err(Exhausted) => Verdict::Undecided,
         };

@@ -15,31 +15,31 @@ use crate::solve::line_board::At;
 use crate::solve::vct::{Scope, Vct};
 use crate::state::State;
 
-/// What is spent beside as much as the proof has cost.
-const AT_LEAST: u64 = 5_000;
-/// How much one position may take, but for the first.
-const EACH: u64 = 500;
+/// What is spent, beside an eighth of what the proof has cost. A node takes several times as long here.
+const AT_LEAST: u64 = 30_000;
+/// How much one position may take; the first may take a third of all.
+const EACH: u64 = 2_000;
 /// A three, an answer, a straight four, an answer and the five.
 const SHORTEST_THREE: u32 = 5;
 
 impl ProofSearch<'_, '_> {
-    /// The proof, as short as it gets with about as much work again. Whatever the limits are, what is
-    /// proved stays so.
-    pub(super) fn shortest(mut self) -> Proof {
+    /// Makes the proof as short as it gets with about as much work again. Whatever the limits are, what
+    /// is proved stays so.
+    pub(super) fn shorten_all(&mut self) {
         let (attacker, position) = (self.question.attacker, &self.question.position);
         let needs_open_end = position.rule().winning(attacker).needs_open_end;
         if self.question.means != Means::Fours && !needs_open_end {
             let mut position = position.clone();
-            let part = self.limiter.begin(self.limiter.nodes + AT_LEAST);
+            let budget = AT_LEAST + self.limiter.nodes / 8;
+            let part = self.limiter.begin(budget);
             let done = if position.to_move() == attacker {
-                self.shorten(&mut position, u64::MAX)
+                self.shorten(&mut position, budget / 3)
             } else {
                 self.shorten_answers(&mut position)
             };
             // One that came to its end or was stopped leaves what it found so far.
             let _ = self.limiter.end(part, done);
         }
-        self.measured()
     }
 
     /// Looks for a shorter win where the attacker is to move, and then in all that follows.

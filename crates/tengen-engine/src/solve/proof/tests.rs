@@ -66,7 +66,7 @@ fn proofs_by_threes_hold_against_every_legal_answer_at_every_turn() {
 }
 
 #[test]
-fn two_threes_at_once_win_in_seven_and_no_defence_takes_longer() {
+fn two_threes_at_once_win_in_five_and_no_defence_takes_longer() {
     let position = board(CROSS, Rule::Freestyle, Stone::Black);
     let proof = proof(&position, Means::Threes);
     assert_eq!(proof.start().attack().map(|attack| attack.at), Some("e5".parse().unwrap()));

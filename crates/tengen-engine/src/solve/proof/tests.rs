@@ -5,11 +5,17 @@ use super::*;
 use crate::solve::tests::{THREES, positions, problem};
 use crate::{Engine, NoClock, SolveLimits, Solver, Stop};
 
-/// More of that collection, each with what is rare among them.
-const MORE: [(&str, &str, Stone); 2] = [
-    // White wins, and Black has fours of his own on the way.
-    ("g6 e7 h7 k7 h8 f9 g9 g10 i10", "f7 g7 j7 f8 g8 i8 h9 i9", Stone::White),
-    ("f6 g6 i7 g8 h8 i8 g9 j9", "g5 h6 h7 j8 h9 i9 f10 j10", Stone::Black),
+/// More problems in renju on 15×15, single positions from the collection of lfz084/renju. The whole of a
+/// hundred is checked by `tengen solve --batch FILE --check`.
+const MORE: [(&str, &str, Stone); 8] = [
+    ("h8 j8 k8 k9 g11 i11 j11 h12", "i8 g9 j9 g10 j10 k11 g12 i12", Stone::Black),
+    ("f4 g5 i7 j7 g8 h8 i8 f9", "g4 h5 h6 i6 e8 j8 h9 i9", Stone::Black),
+    ("i6 g7 h7 h8 h9 i9 i10", "f6 h6 f8 g8 i8 g11 i11", Stone::Black),
+    ("i7 g8 h8 i8 h9 j9 e10 j11", "i6 j6 h7 j8 h10 i10 f11 i11", Stone::Black),
+    ("f6 h7 e8 h8 i8 e9 f9 e11", "e5 g5 h6 e7 f8 g8 e10 f10", Stone::Black),
+    ("h5 i5 i7 e8 g8 h8 h9", "j5 f6 h6 j7 f8 i9 h10", Stone::Black),
+    ("f6 f8 h8 i8 j9 h10", "h6 f7 e8 g9 h9 g10", Stone::Black),
+    ("k6 f7 g7 h8 k8 h9 k9 g10", "h5 i6 j6 k7 g8 g9 i9 j9", Stone::Black),
 ];
 
 fn prove(position: &Position, attacker: Stone, means: Means, nodes: u64) -> Finding {
@@ -57,7 +63,7 @@ const CROSS: &str = "
 
 #[test]
 fn proofs_by_threes_hold_against_every_legal_answer_at_every_turn() {
-    for position in THREES.map(problem) {
+    for position in THREES.into_iter().chain(MORE).map(problem) {
         let proof = proof(&position, Means::Threes);
         let checked = check_proof(&proof, 5_000_000);
         assert!(checked.is_ok(), "{checked:?} {position:?}");

@@ -50,7 +50,7 @@ export function onAnalysisKey(event, analysis) {
 /** Along the line and between variations, unless the arrows move on the board. @param {KeyboardEvent} event */
 function walked(event) {
   const target = event.target instanceof Element ? event.target : null;
-  if (target?.closest('[role="radiogroup"], [role="tablist"]')) return false;
+  if (target?.closest('[role="radiogroup"], [role="tablist"], [role="tree"], .proof-line')) return false;
   const onBoard = target?.closest('.cells');
   switch (onBoard ? { '[': 'ArrowLeft', ']': 'ArrowRight' }[event.key] : event.key) {
     case 'ArrowLeft': case '[': return step(walk.previous());

@@ -213,13 +213,21 @@ function longestLine({ longest, path, attacker, turn }) {
   const n = path.length;
   return h('section', { class: 'defences card' },
     h('header', null, h('h3', null, t('forced.longest')), h('span', { class: 'tiny faint' }, t('forced.of', { n: number(n), of: number(longest.length) }))),
-    h('div', { class: 'proof-line', role: 'group', 'aria-label': t('forced.longest') }, longest.map((at, i) => h('button', {
+    h('div', { class: 'proof-line', role: 'group', 'aria-label': t('forced.longest'), onkeydown: (/** @type {KeyboardEvent} */ event) => onLineKey(event, n, longest.length) }, longest.map((at, i) => h('button', {
       key: `${i}`, type: 'button', class: 'turn', 'data-stone': i % 2 ? other(turn) : turn, 'aria-current': i + 1 === n ? 'step' : null, onclick: () => stepTo(i + 1),
       'aria-label': t('forced.step', { n: i + 1, stone: t(`stone.${(i % 2 === 0) === (attacker === turn) ? attacker : other(attacker)}`), at: spell(at) }),
     }, h('small', null, number(i + 1)), spell(at)))),
     h('div', { class: 'proof-steps' },
       button({ label: t('replay.previous'), icon: 'previous', press: () => stepTo(n - 1), kind: 'compact', why: n ? null : t('moves.at-start') }),
       button({ label: t('replay.next'), icon: 'next', press: () => stepTo(n + 1), kind: 'compact', why: n < longest.length ? null : t('record.at-end') })));
+}
+
+/** @param {KeyboardEvent} event @param {number} n @param {number} length */
+function onLineKey(event, n, length) {
+  const to = { ArrowLeft: n - 1, ArrowRight: n + 1, Home: 1, End: length }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  stepTo(to);
 }
 
 /** @param {Inquiry} inquiry */

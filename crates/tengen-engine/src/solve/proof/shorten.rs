@@ -17,8 +17,8 @@ use crate::state::State;
 
 /// What is spent, beside an eighth of what the proof has cost. A node takes several times as long here.
 const AT_LEAST: u64 = 30_000;
-/// How much one position may take; the first may take a third of all.
-const EACH: u64 = 2_000;
+/// How much one position may take: little in all of them, then more in all of them.
+const ROUNDS: [u64; 4] = [500, 2_000, 8_000, 32_000];
 /// A three, an answer, a straight four, an answer and the five.
 const SHORTEST_THREE: u32 = 5;
 
@@ -30,26 +30,28 @@ impl ProofSearch<'_, '_> {
         let needs_open_end = position.rule().winning(attacker).needs_open_end;
         if self.question.means != Means::Fours && !needs_open_end {
             let mut position = position.clone();
-            let budget = AT_LEAST + self.limiter.nodes / 8;
-            let part = self.limiter.begin(budget);
-            let done = if position.to_move() == attacker {
-                self.shorten(&mut position, budget / 3)
-            } else {
-                self.shorten_answers(&mut position)
-            };
+            let part = self.limiter.begin(AT_LEAST + self.limiter.nodes / 8);
+            let done = ROUNDS.into_iter().try_for_each(|each| {
+                self.shortened.clear();
+                if position.to_move() == attacker {
+                    self.shorten(&mut position, each)
+                } else {
+                    self.shorten_answers(&mut position, each)
+                }
+            });
             // One that came to its end or was stopped leaves what it found so far.
             let _ = self.limiter.end(part, done);
         }
     }
 
     /// Looks for a shorter win where the attacker is to move, and then in all that follows.
-    fn shorten(&mut self, position: &mut Position, budget: u64) -> Result<(), Exhausted> {
+    fn shorten(&mut self, position: &mut Position, each: u64) -> Result<(), Exhausted> {
         let key = position.hash();
         let Some(&known) = self.plan.attacks.get(&key) else { return Ok(()) };
         if !self.shortened.insert(key) || known.plies <= SHORTEST_THREE {
             return Ok(());
         }
-        let part = self.limiter.begin(budget);
+        let part = self.limiter.begin(each);
         let found = (SHORTEST_THREE..known.plies)
             .step_by(2)
             .find_map(|most| self.attack_within(position, most).transpose())
@@ -60,7 +62,7 @@ impl ProofSearch<'_, '_> {
         }
         position.play(known.at).expect("a plan is played on empty points");
         let done = match position.outcome() {
-            None => self.shorten_answers(position),
+            None => self.shorten_answers(position, each),
             Some(_) => Ok(()),
         };
         position.undo();
@@ -68,7 +70,7 @@ impl ProofSearch<'_, '_> {
     }
 
     /// The same where the defender is to move.
-    fn shorten_answers(&mut self, position: &mut Position) -> Result<(), Exhausted> {
+    fn shorten_answers(&mut self, position: &mut Position, each: u64) -> Result<(), Exhausted> {
         let attacker = self.question.attacker;
         let threatened = fives(position, attacker);
         let answers = match self.plan.runs.get(&position.hash()) {
@@ -79,7 +81,7 @@ impl ProofSearch<'_, '_> {
         for answer in answers {
             position.play(answer).expect("it is legal");
             let done = match position.outcome() {
-                None => self.shorten(position, EACH),
+                None => self.shorten(position, each),
                 Some(_) => Ok(()),
             };
             position.undo();

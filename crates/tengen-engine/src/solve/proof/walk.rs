@@ -67,22 +67,19 @@ impl<'p> Walk<'p> {
     /// Makes the next move. Tells whether it belongs to the proof: any legal move of the defender
     /// does, and one of the attacker. Nothing changes otherwise.
     pub fn play(&mut self, at: Point) -> bool {
-        let run = if self.attacks() {
-            if self.attack().is_none_or(|attack| attack.at != at) {
-                return false;
-            }
-            self.run
+        let belongs = if self.attacks() {
+            self.attack().is_some_and(|attack| attack.at == at)
         } else {
-            if !self.position.is_legal(at) {
-                return false;
-            }
-            self.run.or_else(|| self.threat().filter(|run| self.spoiling(run, &[at]).is_empty()))
+            self.position.is_legal(at)
         };
-        let follows = self.run.is_some() || self.attacks();
-        self.run = match run {
+        if !belongs {
+            return false;
+        }
+        self.run = match self.run {
             // What is not part of the run loses to a five, and the run is over.
-            Some(run) if follows => Some(run.strip_prefix(&[at]).unwrap_or(&[])),
-            fresh => fresh,
+            Some(run) => Some(run.strip_prefix(&[at]).unwrap_or(&[])),
+            None if self.attacks() => None,
+            None => self.threat().filter(|run| self.spoiling(run, &[at]).is_empty()),
         };
         self.position.play(at).is_ok()
     }

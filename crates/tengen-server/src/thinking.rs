@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tengen_engine::{
     Engine, Knowledge, Limits, Loan, NoClock, Opponent, Random, Request, Stop, ThreatKind,
-    TimeControl, threats,
+    TimeControl, opening_points, threats,
 };
 use tengen_rules::{Choice, OpeningRule, Point, Position, Region, Size};
 use tengen_session::{Answer, Ask, Question, TimeLeft};
@@ -142,13 +142,11 @@ fn place(
             any_of(&points, &mut random)
         }
         (OpeningRule::Swap | OpeningRule::Swap2, _) => {
-            points.retain(|at| (1..=4).contains(&distance_to_stones(position, *at)));
+            points = opening_points(position).into_iter().filter(fits).collect();
             let candidates = (0..CANDIDATES).filter_map(|_| any_of(&points, &mut random));
             let weighed = candidates.map_while(|at| {
-                let mut after = position.clone();
-                let played = after.play(at);
-                let value = value(desk, &after, Limits::nodes(WEIGHING));
-                let balance = if played.is_ok() { value.abs() } else { i32::MAX };
+                let weighed = desk.weigh(position, at, WEIGHING);
+                let balance = weighed.map_or(i32::MAX, |weighed| weighed.value.units().abs());
                 (!desk.is_stopped()).then_some((balance, at))
             });
             weighed.min().map(|(_, at)| at).or_else(|| any_of(&points, &mut random))

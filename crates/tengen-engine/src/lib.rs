@@ -59,7 +59,7 @@ mod value;
 
 pub use balance::{Balance, Weighed, opening_points, weigh};
 pub use bench::{Bench, bench, bench_moves};
-pub use engine::{Answer, Engine, Knowledge, Line, Report, Request};
+pub use engine::{Answer, Engine, Knowledge, Line, Report, Reports, Request};
 pub use eval::{Choices, Features, PolicyWeight, Weights, WeightsError};
 pub use limits::{Clock, Limits, NoClock, Stop, TimeControl};
 pub use loan::Loan;

@@ -52,6 +52,7 @@ pub(crate) fn router(host: Arc<Host>, address: SocketAddr, page: Page) -> Router
         .route("/api/analyses/import", post(analysis::import))
         .route("/api/analyses/{id}", get(analysis::show))
         .route("/api/analyses/{id}/live", get(analysis::live))
+        .route("/api/lines", get(analysis::lines))
         .route("/api/score", get(score))
         .route("/api/settings", get(settings).put(set_settings))
         .route("/api/preferences", get(preferences).put(set_preferences))

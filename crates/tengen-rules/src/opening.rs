@@ -137,6 +137,14 @@ pub struct Opening {
     offers: Vec<Point>,
 }
 
+/// How far an opening has come.
+struct Walk {
+    phase: Phase,
+    black: Player,
+    /// The step that is due, and those after it.
+    ahead: &'static [Step],
+}
+
 /// The error of choosing what is not on offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotOffered(pub Choice);
@@ -220,35 +228,40 @@ impl Opening {
 
     /// What is due when `ply` stones are on the board.
     pub fn phase(&self, ply: usize) -> Phase {
-        self.walk(ply).0
+        self.walk(ply).phase
     }
 
     /// Who has Black when `ply` stones are on the board, for as long as nobody changes that.
     pub fn black(&self, ply: usize) -> Player {
-        self.walk(ply).1
+        self.walk(ply).black
+    }
+
+    /// Whether nobody can change any more who has which colour.
+    pub fn is_settled(&self, ply: usize) -> bool {
+        !script::chooses(self.walk(ply).ahead)
     }
 
     /// Goes through the rule's steps up to the one that is due.
-    fn walk(&self, ply: usize) -> (Phase, Player) {
+    fn walk(&self, ply: usize) -> Walk {
         let mut black = Player::First;
         let mut put = 0;
         let mut choices = self.choices.iter().copied();
         let mut last = None;
         let mut fifths = 0;
         let mut steps = script::of(self.rule);
-        while let Some((step, rest)) = steps.split_first() {
-            steps = rest;
+        while let [step, rest @ ..] = steps {
+            let due = |phase| Walk { phase, black, ahead: steps };
             match *step {
                 Step::Put(_, _) if put < ply => put += 1,
                 Step::Put(hand, region) => {
                     let (by, stone) = (hand.player(black), Stone::at_ply(put));
-                    return (Phase::Put { by, stone, region }, black);
+                    return due(Phase::Put { by, stone, region });
                 }
                 Step::Choose(hand, among) => {
                     let by = hand.player(black);
                     last = choices.next();
                     match last {
-                        None => return (Phase::Choose { by, among }, black),
+                        None => return due(Phase::Choose { by, among }),
                         Some(Choice::Black) => black = by,
                         Some(Choice::White) => black = !by,
                         Some(Choice::PutTwo) => {}
@@ -258,19 +271,20 @@ impl Opening {
                 Step::Fork(branches) => {
                     let taken = branches.iter().find(|(choice, _)| Some(*choice) == last);
                     steps = taken.map_or(&[], |(_, branch)| branch);
+                    continue;
                 }
                 Step::Offers(count) => fifths = count,
                 Step::TakeFifth if put < ply => put += 1,
                 Step::TakeFifth => {
-                    let due = match fifths.checked_sub(self.offers.len()) {
-                        Some(left @ 1..) => Phase::Offer { by: black, left },
-                        Some(0) | None => Phase::Take { by: !black },
-                    };
-                    return (due, black);
+                    return due(match fifths.saturating_sub(self.offers.len()) {
+                        0 => Phase::Take { by: !black },
+                        left => Phase::Offer { by: black, left },
+                    });
                 }
             }
+            steps = rest;
         }
-        (Phase::Play { black }, black)
+        Walk { phase: Phase::Play { black }, black, ahead: steps }
     }
 
     /// The fifth move offered already that is the same as `at`, however the board is turned.

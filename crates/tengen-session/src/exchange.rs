@@ -1,6 +1,6 @@
 //! What goes into a session and what comes out of it.
 
-use tengen_rules::{Choice, OpeningRule, Player, Point, Position, Region, Stone};
+use tengen_rules::{Choice, OpeningRule, Player, Point, Position, Stone};
 
 use crate::{Command, Millis, Record, Refusal, Setup};
 
@@ -113,6 +113,8 @@ pub struct Ask {
     pub question: Question,
     /// The game so far.
     pub position: Position,
+    /// The points that the answer has to be one of; none when it may be any.
+    pub points: Option<Vec<Point>>,
     /// The time there is, in a timed game.
     pub time: Option<TimeLeft>,
 }
@@ -126,9 +128,14 @@ pub enum Question {
     Place {
         /// By which rule.
         opening: OpeningRule,
-        /// Where it may go.
-        region: Region,
     },
+    /// Which fifth move to offer.
+    Offer {
+        /// How many more there will be, this one among them.
+        left: usize,
+    },
+    /// Which of the fifth moves offered to take.
+    Take,
     /// What to choose in the opening.
     Choice {
         /// From these.
@@ -141,7 +148,7 @@ pub enum Question {
 /// What the engine says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// A stone here.
+    /// A stone here, or a fifth move to choose from.
     Move(Point),
     /// This choice.
     Choice(Choice),

@@ -43,6 +43,15 @@ impl Hand {
     }
 }
 
+/// Whether somebody will choose a colour in these steps, or may.
+pub(super) fn chooses(steps: &[Step]) -> bool {
+    steps.iter().any(|step| match step {
+        Choose(_, among) => among.contains(&Choice::Black),
+        Fork(branches) => branches.iter().any(|(_, branch)| chooses(branch)),
+        Put(_, _) | Offers(_) | TakeFifth => false,
+    })
+}
+
 const COLOURS: &[Choice] = &[Choice::Black, Choice::White];
 
 /// The federation sets no limit in the Yamaguchi rule; nobody plays with more.

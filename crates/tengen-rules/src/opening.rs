@@ -226,6 +226,15 @@ impl Opening {
         &self.offers
     }
 
+    /// How many fifth moves Black will offer, where that is known.
+    pub fn fifths(&self) -> Option<usize> {
+        let named = self.choices.iter().find_map(|choice| match choice {
+            Choice::Fifths(count) => Some(usize::from(*count)),
+            Choice::Black | Choice::White | Choice::PutTwo => None,
+        });
+        named.or_else(|| script::offers(self.rule))
+    }
+
     /// What is due when `ply` stones are on the board.
     pub fn phase(&self, ply: usize) -> Phase {
         self.walk(ply).phase
@@ -247,7 +256,6 @@ impl Opening {
         let mut put = 0;
         let mut choices = self.choices.iter().copied();
         let mut last = None;
-        let mut fifths = 0;
         let mut steps = script::of(self.rule);
         while let [step, rest @ ..] = steps {
             let due = |phase| Walk { phase, black, ahead: steps };
@@ -264,8 +272,7 @@ impl Opening {
                         None => return due(Phase::Choose { by, among }),
                         Some(Choice::Black) => black = by,
                         Some(Choice::White) => black = !by,
-                        Some(Choice::PutTwo) => {}
-                        Some(Choice::Fifths(count)) => fifths = usize::from(count),
+                        Some(Choice::PutTwo | Choice::Fifths(_)) => {}
                     }
                 }
                 Step::Fork(branches) => {
@@ -273,9 +280,9 @@ impl Opening {
                     steps = taken.map_or(&[], |(_, branch)| branch);
                     continue;
                 }
-                Step::Offers(count) => fifths = count,
                 Step::TakeFifth if put < ply => put += 1,
                 Step::TakeFifth => {
+                    let fifths = self.fifths().unwrap_or_default();
                     return due(match fifths.saturating_sub(self.offers.len()) {
                         0 => Phase::Take { by: !black },
                         left => Phase::Offer { by: black, left },
@@ -305,8 +312,7 @@ impl Opening {
     /// # Ok::<(), tengen_rules::NotationError>(())
     /// ```
     pub fn twin(&self, board: &Board, at: Point) -> Option<Point> {
-        let kept = |symmetry: &Symmetry| symmetry.board(board) == *board;
-        Symmetry::ALL.into_iter().filter(kept).find_map(|symmetry| {
+        Symmetry::of(board).find_map(|symmetry| {
             let image = symmetry.point(at, board.size());
             self.offers.iter().copied().find(|&offered| offered == image)
         })

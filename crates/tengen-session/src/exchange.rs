@@ -1,6 +1,6 @@
 //! What goes into a session and what comes out of it.
 
-use tengen_rules::{Choice, OpeningRule, Player, Point, Position, Stone};
+use tengen_rules::{Choice, Opening, Player, Point, Position, Stone};
 
 use crate::{Command, Millis, Record, Refusal, Setup};
 
@@ -113,6 +113,8 @@ pub struct Ask {
     pub question: Question,
     /// The game so far.
     pub position: Position,
+    /// The opening so far.
+    pub opening: Opening,
     /// The points that the answer has to be one of; none when it may be any.
     pub points: Option<Vec<Point>>,
     /// The time there is, in a timed game.
@@ -125,15 +127,9 @@ pub enum Question {
     /// Where to put the next stone.
     Move,
     /// Where to put a stone of the opening.
-    Place {
-        /// By which rule.
-        opening: OpeningRule,
-    },
+    Place,
     /// Which fifth move to offer.
-    Offer {
-        /// How many more there will be, this one among them.
-        left: usize,
-    },
+    Offer,
     /// Which of the fifth moves offered to take.
     Take,
     /// What to choose in the opening.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use tengen_rules::{Player, Point, Position, Stone};
+use tengen_rules::{Player, Point, Position, Region, Stone};
 
 use crate::decide::Decision;
 use crate::game::{Game, Turn};
@@ -175,6 +175,16 @@ impl Session {
         self.game.assisted
     }
 
+    /// Where the stone that is due may go; `None` when no stone is due, or only one of the fifth moves
+    /// offered.
+    pub fn region(&self) -> Option<Region> {
+        match self.game.turn()? {
+            Turn::Place { region, .. } => Some(region),
+            Turn::Play { .. } => Some(Region::Anywhere),
+            Turn::Choose { .. } | Turn::Propose { .. } | Turn::Take { .. } => None,
+        }
+    }
+
     /// What both have left at `now`.
     pub(crate) fn clocks(&self, now: Millis) -> Option<Clocks> {
         let mut clocks = self.game.clocks?;
@@ -201,6 +211,7 @@ impl Session {
             stone: game.stone(player),
             question,
             position: game.position.clone(),
+            opening: game.opening.clone(),
             points: game.open_points(),
             time: self.clocks(now).zip(game.setup.clock).map(|(clocks, rule)| TimeLeft {
                 until_flag: rule.until_flag(clocks.of(player)),
@@ -209,8 +220,8 @@ impl Session {
         };
         let turn = game.turn().filter(|turn| turn.by() == player && !game.paused);
         let step = turn.map(|turn| match turn {
-            Turn::Place { .. } => Question::Place { opening: game.setup.opening.0 },
-            Turn::Propose { left, .. } => Question::Offer { left },
+            Turn::Place { .. } => Question::Place,
+            Turn::Propose { .. } => Question::Offer,
             Turn::Take { .. } => Question::Take,
             Turn::Play { .. } => Question::Move,
             Turn::Choose { among, .. } => Question::Choice { among },
@@ -226,10 +237,10 @@ impl Session {
     fn answered(&self, ask: &Ask, answer: Answer) -> Event {
         let by = Text(ask.player);
         match (ask.question, answer) {
-            (Question::Offer { .. }, Answer::Move(at)) if self.may_put(at) => {
+            (Question::Offer, Answer::Move(at)) if self.may_put(at) => {
                 Event::Proposed { by, at: Text(at) }
             }
-            (Question::Move | Question::Place { .. } | Question::Take, Answer::Move(at))
+            (Question::Move | Question::Place | Question::Take, Answer::Move(at))
                 if self.may_put(at) =>
             {
                 Event::Moved { by, stone: Text(self.game.position.to_move()), at: Text(at) }
@@ -243,8 +254,8 @@ impl Session {
             (Question::Draw, _) => Event::Declined { by, offer: Offer::Draw },
             (
                 Question::Move
-                | Question::Place { .. }
-                | Question::Offer { .. }
+                | Question::Place
+                | Question::Offer
                 | Question::Take
                 | Question::Choice { .. },
                 _,

@@ -7,7 +7,7 @@ use super::{Choice, OpeningRule, Player, Region};
 use Choice::Fifths;
 use Hand::{Black, First, Second, White};
 use Region::{Anywhere, Inside, Outside};
-use Step::{Choose, Fork, Offers, Put, TakeFifth};
+use Step::{Choose, Fork, Put, TakeFifth};
 
 /// A step of an opening.
 pub(super) enum Step {
@@ -17,8 +17,6 @@ pub(super) enum Step {
     Choose(Hand, &'static [Choice]),
     /// How it goes on after the last choice; what is not named is over. Nothing stands behind a fork.
     Fork(&'static [(Choice, &'static [Step])]),
-    /// So many fifth moves will be offered.
-    Offers(usize),
     /// Black offers the fifth moves, and White takes one of them.
     TakeFifth,
 }
@@ -43,12 +41,28 @@ impl Hand {
     }
 }
 
+/// How many fifth moves a rule asks for by itself.
+pub(super) const fn offers(rule: OpeningRule) -> Option<usize> {
+    match rule {
+        OpeningRule::Rif => Some(2),
+        OpeningRule::None
+        | OpeningRule::Swap
+        | OpeningRule::Swap1
+        | OpeningRule::Swap2
+        | OpeningRule::Pro
+        | OpeningRule::LongPro
+        | OpeningRule::Yamaguchi
+        | OpeningRule::Soosyrv8
+        | OpeningRule::Taraguchi10 => None,
+    }
+}
+
 /// Whether somebody will choose a colour in these steps, or may.
 pub(super) fn chooses(steps: &[Step]) -> bool {
     steps.iter().any(|step| match step {
         Choose(_, among) => among.contains(&Choice::Black),
         Fork(branches) => branches.iter().any(|(_, branch)| chooses(branch)),
-        Put(_, _) | Offers(_) | TakeFifth => false,
+        Put(_, _) | TakeFifth => false,
     })
 }
 
@@ -104,7 +118,6 @@ pub(super) const fn of(rule: OpeningRule) -> &'static [Step] {
             Put(First, Inside(5)),
             Choose(Second, COLOURS),
             Put(White, Anywhere),
-            Offers(2),
             TakeFifth,
         ],
         OpeningRule::Yamaguchi => &[

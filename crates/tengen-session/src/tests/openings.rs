@@ -464,7 +464,7 @@ fn a_fifth_move_offered_can_be_taken_back_and_offered_again() {
         < 9 redone to 6
         > 9 play 6 f6
         < 10 proposed first f6
-        < ask #10 take of 2
+        < ask #10 take 2
         > 10 answer #10 f6
         < 11 moved second black f6
         < ask #11 move
@@ -473,7 +473,7 @@ fn a_fifth_move_offered_can_be_taken_back_and_offered_again() {
         < stop #11
         > 12 play 6 g8
         < 13 proposed first g8
-        < ask #13 take of 2
+        < ask #13 take 2
     ",
     );
 }
@@ -510,7 +510,7 @@ fn yamaguchi_names_the_number_before_the_colours() {
         < 9 proposed second a2
         > 10 play 8 a3
         < 10 proposed second a3
-        < ask #10 take of 3
+        < ask #10 take 3
         > 11 answer #10 a2
         < 11 moved first black a2
         < ask #11 move

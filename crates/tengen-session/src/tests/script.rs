@@ -112,9 +112,9 @@ impl Script {
                 Output::Ask(ask) => {
                     let question = match ask.question {
                         Question::Move => "move".into(),
-                        Question::Place { .. } => format!("place {}", points(ask)),
-                        Question::Offer { left } => format!("offer {left} of {}", points(ask)),
-                        Question::Take => format!("take of {}", points(ask)),
+                        Question::Place => format!("place {}", points(ask)),
+                        Question::Offer => format!("offer {}", points(ask)),
+                        Question::Take => format!("take {}", points(ask)),
                         Question::Choice { among } => format!("choice {among:?}"),
                         Question::Draw => "draw".into(),
                     };

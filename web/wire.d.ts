@@ -369,6 +369,8 @@ name: string | null,
 threats: Array<ThreatView>,
 /** The one fact of the status line. */
 fact: Fact | null,
+/** Which of the 26 openings of renju the first three stones make: `4D`. */
+pattern: string | null,
 /** The number of the last event. */
 seq: number,
 /** Stones, choices and fifth moves offered so far; commands name it. */

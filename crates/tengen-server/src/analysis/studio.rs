@@ -283,7 +283,8 @@ impl Studio {
             StoreError::Conflict { .. }
             | StoreError::Missing(_)
             | StoreError::Unreadable { .. }
-            | StoreError::Database(_) => Rejection::NotStored,
+            | StoreError::Database(_)
+            | StoreError::Commit(_) => Rejection::NotStored,
         };
         self.tell(page, &AnalysisMessage::Rejected { rejection });
     }

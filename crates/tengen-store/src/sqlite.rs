@@ -468,7 +468,7 @@ async fn insert_event(
         Err(error) if error.as_database_error().is_some_and(|e| e.is_unique_violation()) => {
             Err(StoreError::Conflict { game: game.to_owned(), seq })
         }
-        other => Ok(drop(other?)),
+        other => other.map(|_| ()).map_err(StoreError::from),
     }
 }
 

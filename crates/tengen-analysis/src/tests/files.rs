@@ -6,7 +6,6 @@ use tengen_formats::{Format, Game, ReadOptions, WriteOptions, read, write};
 use super::*;
 
 #[path = "../../../tengen-formats/tests/laws/games.rs"]
-#[expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 mod games;
 
 fn from_file(game: &Game, format: Format) -> Sheet {

@@ -1,6 +1,7 @@
 // Generated from Rust by `UPDATE=1 cargo test -p tengen-server --test wire`. Do not edit.
 
 export type Point = string;
+export type Moves = string;
 export type Rule = "freestyle" | "standard" | "renju" | "caro5" | "caro6";
 export type OpeningRule = "none" | "swap" | "swap1" | "swap2" | "pro" | "long-pro";
 export type Stone = "black" | "white";
@@ -62,7 +63,9 @@ clock: ClockRule | null,
 /** Who puts the first stone, and has Black unless the opening changes that. */
 first: Seat,
 /** The other one. */
-second: Seat, };
+second: Seat,
+/** The moves of another game that this one goes on from; none in a game of its own. */
+from: Moves, };
 /** What needs the other player's word. */
 export type Offer = { "type": "draw" } | { "type": "undo",
 /** How many would be left. */
@@ -235,7 +238,7 @@ winner: Stone | null,
 reason: EndReason,
 /** The winning stones in order along their lines. */
 line: Array<Point>,
-/** What the person gets for it, against the engine. */
+/** What the person gets for it, against the engine and in a game of its own. */
 points: number | null, };
 /** The clocks. */
 export type ClockView = {
@@ -317,7 +320,7 @@ paused: boolean,
 offer: OfferView | null,
 /** How far down the ladder of hints the person is at this ply; 0 before the first. */
 hint: number,
-/** Whether hints or undo were used. */
+/** Whether hints or undo were used, or the game goes on from another one. */
 assisted: boolean,
 /** What can be done now by the one who is shown this. */
 can: Can,
@@ -387,7 +390,7 @@ paused: boolean,
 offer: OfferView | null,
 /** How far down the ladder of hints the person is at this ply; 0 before the first. */
 hint: number,
-/** Whether hints or undo were used. */
+/** Whether hints or undo were used, or the game goes on from another one. */
 assisted: boolean,
 /** What can be done now by the one who is shown this. */
 can: Can,
@@ -526,7 +529,10 @@ side: Side,
 /** The person's name; may be empty. */
 name: string,
 /** Who else plays. */
-against: Against, };
+against: Against,
+/** The moves of another game that it goes on from, with Black and White as they were; none in a game of
+ * its own. Such a game counts as assisted, and nothing in the score. */
+from?: Moves, };
 /** Where a new or named game can be found. */
 export type GameId = {
 /** Its id. */

@@ -187,6 +187,7 @@ async fn new_game(
         clock: asked.clock,
         first,
         second,
+        from: asked.from.unwrap_or_default(),
     };
     Ok((StatusCode::CREATED, Json(GameId { id: host.create(setup).await? })))
 }

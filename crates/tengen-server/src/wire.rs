@@ -353,6 +353,10 @@ pub struct NewGame {
     pub name: String,
     /// Who else plays.
     pub against: Against,
+    /// The moves of another game that it goes on from, with Black and White as they were; none in a game of
+    /// its own. Such a game counts as assisted, and nothing in the score.
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub from: Option<Text<Vec<Point>>>,
 }
 
 /// Who else plays.

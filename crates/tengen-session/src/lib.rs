@@ -16,6 +16,7 @@
 //!     clock: None,
 //!     first: Seat::Person { name: String::new() },
 //!     second: Seat::Engine { opponent: "table".to_owned(), level: 1 },
+//!     from: Text::default(),
 //! };
 //! let (mut session, _) = Session::begin(setup, Millis(0))?;
 //! let command = Command::Play { ply: 0, at: Text("h8".parse()?) };

@@ -26,6 +26,7 @@ use crate::{
 ///     clock: None,
 ///     first: person("Ada"),
 ///     second: person("Lin"),
+///     from: Text::default(),
 /// };
 /// let (mut session, _) = Session::begin(setup, Millis(0))?;
 /// let command = Command::Play { ply: 0, at: Text("h8".parse()?) };

@@ -6,10 +6,12 @@ use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::{Serialize, Serializer};
-use tengen_rules::{Choice, Foul, OpeningRule, Player, Point, Rule, Size, Stone};
+use tengen_rules::{
+    Choice, Foul, OpeningRule, Player, Point, Rule, Size, Stone, format_moves, parse_moves,
+};
 
 /// A value of the rules that travels as its name: `"h8"`, `"renju"`, `"black"`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Text<T>(pub T);
 
 /// A type with a written form of its own.
@@ -78,6 +80,19 @@ impl Written for Point {
 
     fn read(text: &str) -> Option<Point> {
         text.parse().ok()
+    }
+}
+
+/// Moves one after the other: `h8i9j10`.
+impl Written for Vec<Point> {
+    const KIND: &'static str = "Moves";
+
+    fn write(&self) -> String {
+        format_moves(self)
+    }
+
+    fn read(text: &str) -> Option<Vec<Point>> {
+        parse_moves(text).ok()
     }
 }
 
@@ -154,6 +169,7 @@ mod typescript {
         }
         vec![
             (<Point as Written>::KIND, "string".to_owned()),
+            (<Vec<Point> as Written>::KIND, "string".to_owned()),
             names::<Rule>(),
             names::<OpeningRule>(),
             names::<Stone>(),

@@ -34,6 +34,7 @@ fn against(opponent: &str, clock: Option<ClockRule>) -> Setup {
         clock,
         first: Seat::Person { name: String::new() },
         second: Seat::Engine { opponent: opponent.to_owned(), level: 1 },
+        from: Text::default(),
     }
 }
 

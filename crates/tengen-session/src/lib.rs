@@ -53,7 +53,7 @@ pub use session::{BrokenLog, Session};
 pub use setup::{Mode, Seat, Setup, SetupError, Side};
 #[cfg(feature = "typescript")]
 pub use text::declarations;
-pub use text::{Text, Written};
+pub use text::{Text, Written, side};
 pub use view::{
     Can, ClockView, Due, Finished, GameView, OfferView, PlayerView, ResultView, TurnView, Verdict,
     forbidden_view,

@@ -125,14 +125,16 @@ impl<T: Written> fmt::Debug for Text<T> {
 }
 
 /// A board's size as the number of points along one side.
-pub(crate) mod side {
+pub mod side {
     use super::{Deserialize, Deserializer, Error, Serializer, Size};
 
-    pub(crate) fn serialize<S: Serializer>(size: &Size, serializer: S) -> Result<S::Ok, S::Error> {
+    /// Writes it.
+    pub fn serialize<S: Serializer>(size: &Size, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u64(size.side() as u64)
     }
 
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(of: D) -> Result<Size, D::Error> {
+    /// Reads it.
+    pub fn deserialize<'de, D: Deserializer<'de>>(of: D) -> Result<Size, D::Error> {
         let side = usize::deserialize(of)?;
         Size::new(side).ok_or_else(|| D::Error::custom("a board has 5 to 22 points a side"))
     }

@@ -22,6 +22,8 @@ pub enum ReviewStage {
     Wanted,
     /// When somebody asks for it.
     Stopped,
+    /// When somebody asks for it: the engine has failed.
+    Failed,
     /// All is read.
     Finished,
 }

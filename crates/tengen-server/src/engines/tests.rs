@@ -8,7 +8,7 @@ use super::*;
 const LONG: Duration = Duration::from_secs(3600);
 
 fn room(threads: u16) -> EngineRoom {
-    EngineRoom::new(Settings { threads, memory: 4 })
+    EngineRoom::new(Settings { threads, memory: 4, review: 0 })
 }
 
 fn terms(game: &str) -> Terms {

@@ -22,7 +22,7 @@ async fn host(ways: Ways) -> (Arc<Host>, TempDir) {
     let store = Sqlite::open(&folder.path().join("tengen.db")).await.unwrap();
     let mut host = Host::new(Arc::new(store)).await.unwrap();
     host.ways = ways;
-    host.engines = EngineRoom::new(Settings { threads: 2, memory: 64 });
+    host.engines = EngineRoom::new(Settings { threads: 2, memory: 64, review: 0 });
     (Arc::new(host), folder)
 }
 

@@ -74,12 +74,13 @@ fn stage_name(stage: ReviewStage) -> &'static str {
     match stage {
         ReviewStage::Wanted => "wanted",
         ReviewStage::Stopped => "stopped",
+        ReviewStage::Failed => "failed",
         ReviewStage::Finished => "finished",
     }
 }
 
 fn stage(game: &str, name: &str) -> Result<ReviewStage, StoreError> {
-    [ReviewStage::Wanted, ReviewStage::Stopped, ReviewStage::Finished]
+    [ReviewStage::Wanted, ReviewStage::Stopped, ReviewStage::Failed, ReviewStage::Finished]
         .into_iter()
         .find(|&stage| stage_name(stage) == name)
         .ok_or_else(|| unreadable(game, name))

@@ -5,7 +5,7 @@ use tengen_session::Text;
 
 use crate::chance::{points, rounded};
 use crate::{
-    BySide, Counts, Fate, Finding, Grade, Line, MoveReview, Reading, Review, Seen, moments,
+    BySide, Chance, Counts, Fate, Finding, Grade, Line, MoveReview, Reading, Review, Seen, moments,
     walk_back, words,
 };
 
@@ -16,6 +16,9 @@ const MISTAKE: f64 = 30.0;
 
 /// A win that is gone but leaves more than this was not thrown away.
 const STILL_AHEAD: f64 = 0.75;
+
+/// A side with less than this is lost, as far as anybody can tell.
+const HOPELESS: f64 = 0.05;
 
 /// From this loss on, a move is worth a longer look.
 const AT_STAKE: f64 = 4.0;
@@ -39,13 +42,14 @@ pub(crate) fn review(reading: &Reading, positions: &[Position]) -> Review {
         .collect();
     let end = positions.last().expect("a game has at least one position");
     let leader = leader(end, reading.findings.last());
+    let moments = moments::moments(&moves, &verdicts, leader);
     Review {
         rule: reading.rule,
         size: reading.size,
         accuracy: accuracy(&moves, &verdicts),
         counts: counts(&moves),
-        moments: moments::moments(&moves, &verdicts, leader),
-        walk_back: walk_back::walk_back(reading, positions),
+        walk_back: walk_back::walk_back(&verdicts, moments.last_escape),
+        moments,
         moves,
         progress: reading.progress,
         engine: reading.engine.clone(),
@@ -53,12 +57,18 @@ pub(crate) fn review(reading: &Reading, positions: &[Position]) -> Review {
     }
 }
 
-/// Whether a longer look at a position may change what is said of the move before it or after it.
+/// Whether a longer look at a position may change what is said of the move before it or after it, or
+/// prove what a search claims.
 pub(crate) fn is_at_stake(reading: &Reading, positions: &[Position], index: usize) -> bool {
     let loses = |number: usize| {
         verdict(reading, positions, number).is_some_and(|verdict| verdict.loss() >= AT_STAKE)
     };
-    reading.findings[index].fate.is_none() && ((index > 0 && loses(index - 1)) || loses(index))
+    let finding = &reading.findings[index];
+    let claimed = |chance: Chance| chance.claims_win() || chance.claims_loss();
+    finding.fate.is_none()
+        && (finding.chance().is_some_and(claimed)
+            || (index > 0 && loses(index - 1))
+            || loses(index))
 }
 
 /// Who has won, or is ahead in the last position.
@@ -105,6 +115,11 @@ impl<'a> Outlook<'a> {
 
     pub(crate) fn black(&self) -> f64 {
         self.chance(Stone::Black)
+    }
+
+    /// Whether a side is proved to have lost, or as good as lost.
+    pub(crate) fn is_lost(&self, stone: Stone) -> bool {
+        self.chance(stone) < HOPELESS
     }
 
     /// What is proved.

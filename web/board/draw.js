@@ -24,7 +24,7 @@ import { r2, shadow, stoneShape } from './stones.js';
  * @typedef {{ kind: 'last', at: Point } | { kind: 'win', line: Point[], stone: Colour } | { kind: 'forbidden', at: Point, touched: boolean }
  *   | { kind: 'band', points: Point[] } | { kind: 'threat' } & marks.Threat | { kind: 'lamp', points: Point[] } | { kind: 'target', at: Point }
  *   | { kind: 'line', points: Point[], first: Colour } | { kind: 'invitation', at: Point } | { kind: 'branch', at: Point, stone: Colour }
- *   | { kind: 'note' } & notes.Note} Mark
+ *   | { kind: 'offer', at: Point, sign: string } | { kind: 'note' } & notes.Note} Mark
  */
 
 /**
@@ -75,6 +75,7 @@ function markShape(m, mark, { stones, look, numbers }) {
     case 'lamp': return marks.lamp(m, mark.points);
     case 'target': return marks.target(m, mark.at);
     case 'line': return marks.hintLine(m, mark.points, mark.first, look);
+    case 'offer': return marks.ghostWith(m, mark.at, 'black', mark.sign, look);
     case 'invitation': return marks.invitation(m, mark.at, look);
     case 'branch': return notes.branch(m, mark);
     case 'note': return notes.note(m, mark);

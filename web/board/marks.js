@@ -169,16 +169,14 @@ export function target(m, at) {
 }
 
 /** Hint 4: the line, numbered ghosts in turn. @param {Measure} m @param {Point[]} line @param {Colour} first @param {Look} look */
-export function hintLine(m, line, first, look) {
-  return line.map((at, i) => {
-    const stone = i % 2 ? other(first) : first;
-    return h('g', { key: `line-${at}`, class: 'mark', transform: place(m, at) },
-      h('g', { opacity: 0.72 }, stoneShape(m.cell, stone, look, at)),
-      h('text', {
-        class: 'number', y: r2(m.cell * 0.13), 'text-anchor': 'middle', 'font-size': r2(m.cell * 0.36), fill: `var(--on-${stone})`,
-      }, i + 1));
-  });
-}
+export const hintLine = (m, line, first, look) => line.map((at, i) => ghostWith(m, at, i % 2 ? other(first) : first, i + 1, look));
+
+/** A stone that is not there yet, and what it is called. @param {Measure} m @param {Point} at @param {Colour} stone @param {string | number} sign @param {Look} look */
+export const ghostWith = (m, at, stone, sign, look) => h('g', { key: `line-${at}`, class: 'mark', transform: place(m, at) },
+  h('g', { opacity: 0.72 }, stoneShape(m.cell, stone, look, at)),
+  h('text', {
+    class: 'number', y: r2(m.cell * 0.13), 'text-anchor': 'middle', 'font-size': r2(m.cell * 0.36), fill: `var(--on-${stone})`,
+  }, sign));
 
 /** @typedef {{ at: Point, stone: Colour, aim: boolean }} Ghost `aim` adds ring and crosshair, for fingers */
 

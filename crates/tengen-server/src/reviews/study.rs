@@ -39,7 +39,7 @@ struct Now {
     /// Its moves as the library has them.
     moves: String,
     known: Arc<Known>,
-    question: Pin<Box<dyn Future<Output = Result<Part, Failure>> + Send>>,
+    question: Pin<Box<dyn Future<Output = Result<Box<Part>, Failure>> + Send>>,
     listener: Listener,
     asked_at: Instant,
     kept_at: Option<Instant>,
@@ -54,7 +54,7 @@ struct Part {
 
 /// What the question at work lets one hear.
 enum Heard {
-    Part(Result<Part, Failure>),
+    Part(Result<Box<Part>, Failure>),
     /// It waits for others.
     Waits,
     /// It has begun after all.
@@ -216,7 +216,7 @@ impl Study {
             let budget = budget(self.host.settings(), subject.game.ply());
             Reader::new(&subject.game, subject.opening, budget)
         };
-        let reader = Kept::of(&subject.game, &stored.report).to_go_on().unwrap_or_else(new);
+        let reader = Kept::of(&subject.game, &stored.report).reader().unwrap_or_else(new);
         let review = reader.review();
         let known = Arc::new(Known::of(&id, ReviewState::Reading, &reader, review));
         self.now = Some(self.ask(id, subject.moves, known.clone(), reader, None));
@@ -250,7 +250,7 @@ impl Study {
                 }
             };
             let review = reader.review();
-            Part { reader, step, review }
+            Box::new(Part { reader, step, review })
         });
         let (listener, asked_at) = (asked.listen(), Instant::now());
         Now { id, moves, known, question: Box::pin(asked.answer()), listener, asked_at, kept_at }
@@ -261,7 +261,7 @@ impl Study {
         match heard {
             Heard::Waits => self.stand(now, ReviewState::Resting),
             Heard::Begins => self.stand(now, ReviewState::Reading),
-            Heard::Part(Ok(part)) => self.go_on(now, part).await,
+            Heard::Part(Ok(part)) => self.go_on(now, *part).await,
             Heard::Part(Err(failure)) => {
                 tracing::error!(game = now.id, ?failure, "a game could not be read");
                 keep(&self.host, &now.id, self.to_be_kept(&now, ReviewStage::Failed)).await;

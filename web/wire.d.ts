@@ -1048,7 +1048,7 @@ ply: number,
 kind: WalkKind,
 /** The stones of the shape, the move's own among them. */
 stones: Array<Point>,
-/** Where the shape wins next; for the last escape, where the loser should have played. */
+/** Where the shape wins next; for the last escape, the better move. */
 wins_at: Array<Point>, };
 /** One way over the game. */
 export type Pass = "glance" | "prove" | "study" | "deepen" | "done";

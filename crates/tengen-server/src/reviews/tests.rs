@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tengen_rules::{OpeningRule, Rule, Size};
 use tengen_session::{Answer, Ask, Command, Seat, Setup, Speaker, Text};
-use tengen_store::{Sqlite, Store};
+use tengen_store::Sqlite;
 
 use super::*;
 use crate::Settings;

@@ -83,6 +83,7 @@ impl Script {
             "moves" => view.moves.iter().map(ToString::to_string).collect(),
             "ply" => view.ply.to_string(),
             "assisted" => view.assisted.to_string(),
+            "opening-stones" => session.opening_stones().to_string(),
             "points" => format!("{:?}", view.result.and_then(|result| result.points)),
             "colours" => {
                 format!("black {} settled {}", view.black.player, view.settled)

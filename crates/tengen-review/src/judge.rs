@@ -283,11 +283,31 @@ impl Verdict<'_> {
         }
     }
 
+    /// The best moves and the played one, best first.
     fn lines(&self) -> Vec<Line> {
-        let proved = self.was.fate.map(Fate::line);
+        let me = self.stone();
+        let proved = self.was.fate.filter(|fate| fate.winner.0 == me).map(Fate::line);
         let first = proved.as_ref().and_then(|line| line.moves.first()).copied();
-        let seen = self.known.lines.iter().filter(|seen| seen.moves.first().copied() != first);
-        proved.into_iter().chain(seen.map(|seen| seen.line(self.stone()))).collect()
+        let is_new = |at: &Text<Point>| Some(*at) != first && *at != Text(self.at);
+        let seen = self.known.lines.iter().filter(|seen| seen.moves.first().is_some_and(is_new));
+        let played = (first != Some(Text(self.at))).then(|| self.played());
+        let mut lines: Vec<Line> =
+            proved.into_iter().chain(seen.map(|seen| seen.line(me))).chain(played).collect();
+        let share = |line: &Line| if me == Stone::Black { line.chance } else { 1.0 - line.chance };
+        lines.sort_by(|a, b| share(b).total_cmp(&share(a)));
+        lines
+    }
+
+    /// The move that was played, and what follows it as far as anybody knows.
+    fn played(&self) -> Line {
+        let follows = match self.is.fate {
+            Some(fate) => Some(fate.line()),
+            None => self.found.lines.first().map(|seen| seen.line(!self.stone())),
+        };
+        let winner = follows.as_ref().and_then(|line| line.winner);
+        let rest = follows.into_iter().flat_map(|line| line.moves);
+        let moves = std::iter::once(Text(self.at)).chain(rest).collect();
+        Line { moves, chance: self.is.black(), winner }
     }
 
     fn review(&self, number: usize, opening: bool) -> MoveReview {

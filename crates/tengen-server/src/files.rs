@@ -18,8 +18,10 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt as _;
 use serde::Deserialize;
-use tengen_formats::{Encoding, Format, Game, NodeId, ReadError, WriteOptions, replay_to, write};
-use tengen_rules::Rule;
+use tengen_formats::{
+    Encoding, Format, Game, NodeId, ReadError, WriteOptions, replay, replay_to, write,
+};
+use tengen_rules::{Position, Rule};
 use tengen_session::Text;
 use tengen_store::{NewFile, NewImport, StoreError};
 use tokio::sync::OwnedSemaphorePermit;
@@ -174,7 +176,7 @@ async fn receive(host: &Host, body: Body) -> Result<Option<Received>, Problem> {
 }
 
 /// Runs what takes long on a thread of its own.
-async fn blocking<T: Send + 'static>(
+pub(crate) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Problem> {
     spawn_blocking(work)
@@ -386,6 +388,13 @@ impl Host {
             return Err(Problem::new(ProblemKind::Storage, "the file has fewer games now"));
         }
         Ok((import, OpenGame { file, number }))
+    }
+
+    /// The main line of an imported game, as far as the rules let it be played.
+    pub(crate) async fn imported_line(self: &Arc<Self>, id: &str) -> Result<Position, Problem> {
+        let (_, open) = self.open_import(id).await?;
+        let rule = open.game().rule.unwrap_or(USUAL_RULE);
+        blocking(move || replay(open.game(), rule).0).await
     }
 
     async fn take(self: &Arc<Self>, id: &str) -> Result<Taken, Problem> {

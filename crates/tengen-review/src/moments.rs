@@ -1,0 +1,61 @@
+//! The three moves that decided a game.
+
+use tengen_rules::Stone;
+
+use crate::judge::Verdict;
+use crate::{Grade, Moments, MoveReview};
+
+/// The moments of a game that one side won, or was ahead in at the end.
+pub(crate) fn moments(
+    moves: &[MoveReview],
+    verdicts: &[Option<Verdict<'_>>],
+    leader: Option<Stone>,
+) -> Moments {
+    let of_loser = |one: &&MoveReview| leader.is_none_or(|leader| one.stone.0 != leader);
+    let faults = || moves.iter().filter(|one| one.grade.is_some_and(Grade::is_fault));
+    let missed = || faults().filter(|one| one.grade == Some(Grade::MissedWin));
+    let missed_win = missed().rfind(of_loser).or_else(|| missed().next_back());
+    Moments {
+        turning_point: turning_point(moves, leader),
+        missed_win: missed_win.map(|one| one.ply),
+        last_escape: leader.and_then(|leader| last_escape(verdicts, leader)),
+    }
+}
+
+/// The loser's last fault before which it was not behind and after which it was; when it never was ahead,
+/// its worst fault.
+fn turning_point(moves: &[MoveReview], leader: Option<Stone>) -> Option<u32> {
+    let loser = !leader?;
+    let share = |black: f64| if loser == Stone::Black { black } else { 1.0 - black };
+    let faults = || {
+        moves
+            .iter()
+            .enumerate()
+            .filter(|(_, one)| one.stone.0 == loser && one.grade.is_some_and(Grade::is_fault))
+    };
+    let had = |index: usize| index.checked_sub(1).map_or(Some(0.5), |last| moves[last].chance);
+    let crosses = |&(index, one): &(usize, &MoveReview)| {
+        had(index).is_some_and(|black| share(black) >= 0.5)
+            && one.chance.is_some_and(|black| share(black) < 0.5)
+    };
+    let worst = || {
+        faults().max_by(|(_, a), (_, b)| a.loss.unwrap_or(0.0).total_cmp(&b.loss.unwrap_or(0.0)))
+    };
+    faults().rfind(crosses).or_else(worst).map(|(_, one)| one.ply)
+}
+
+/// The loser's last move from a position that was not proved lost into one that is.
+fn last_escape(verdicts: &[Option<Verdict<'_>>], leader: Stone) -> Option<u32> {
+    let lost = |verdict: &Verdict<'_>| verdict.is.winner() == Some(leader);
+    let end = verdicts.last()?.as_ref()?;
+    if !lost(end) {
+        return None;
+    }
+    let index = verdicts.iter().rposition(|verdict| {
+        let escapes = |verdict: &Verdict<'_>| {
+            verdict.stone() != leader && verdict.was.winner() != Some(leader) && lost(verdict)
+        };
+        verdict.as_ref().is_some_and(escapes)
+    })?;
+    u32::try_from(index + 1).ok()
+}

@@ -31,7 +31,7 @@ import { r2, shadow, stoneShape } from './stones.js';
  * @typedef {object} Picture
  * @property {Stone[]} stones
  * @property {Look} look
- * @property {boolean} [numbers]
+ * @property {boolean | number} [numbers] of the moves; a number is the first that has one
  * @property {Point | null} [fresh] the stone that has just been put down
  * @property {Mark[]} marks
  */
@@ -42,7 +42,7 @@ const UNDER = ['lamp', 'band'];
 /** @param {Measure} m @param {Picture} picture @returns {VNode[]} the layers, from the wood up */
 export function layers(m, picture) {
   const { stones, look, fresh } = picture;
-  const numbers = picture.numbers && look !== 'letters';
+  const from = look === 'letters' ? Infinity : picture.numbers === true ? 1 : picture.numbers || Infinity;
   return [
     grid(m),
     m.coordinates ? coordinates(m) : h('g'),
@@ -53,7 +53,7 @@ export function layers(m, picture) {
     h('g', { key: 'stones', class: 'stones' },
       stones.map((stone) => positioned(m, stone, fresh, stoneShape(m.cell, stone.stone, look, stone.at)))),
     h('g', { key: 'numbers' },
-      numbers ? stones.map(({ at, stone, number }) => (number ? marks.moveNumber(m, at, stone, number) : null)) : null),
+      stones.map(({ at, stone, number }) => (number && number >= from ? marks.moveNumber(m, at, stone, number) : null))),
     h('g', { key: 'hand', class: 'hand' }),
     h('g', { key: 'over' }, picture.marks.map((mark) => (UNDER.includes(mark.kind) ? null : markShape(m, mark, picture)))),
   ];

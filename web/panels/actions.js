@@ -4,6 +4,7 @@ import { h } from '../dom.js';
 import { icon } from '../art/icons.js';
 import { t } from '../i18n/index.js';
 import { noHint } from '../reading.js';
+import { go } from '../routes.js';
 import { openShare } from '../share.js';
 import { update } from '../state.js';
 import * as act from '../acts.js';
@@ -19,21 +20,13 @@ export function actionRow(game) {
 }
 
 /** @param {import('../state.js').Game} game @returns {Action[]} */
-function actionsOf({ view, resultSeen }) {
+function actionsOf({ view }) {
   if (!view) return [];
   const more = /** @type {Action} */ ({ name: 'more', label: t('more'), press: () => update({ sheet: { kind: 'more' } }) });
   const share = /** @type {Action} */ ({ name: 'share', label: t('share'), press: () => void openShare() });
   // The result card has the rest.
-  if (view.result && !resultSeen) return [{ name: 'first', label: t('replay.short'), press: act.goBackOver }, share, more];
-  if (view.result) {
-    return [
-      { name: 'star', label: t('result'), press: act.showResult },
-      { name: 'restart', label: t('rematch'), press: () => act.rematch('kept') },
-      { name: 'plus', label: t('new-game'), press: () => act.openNewGame() },
-      share,
-      more,
-    ];
-  }
+  const review = /** @type {Action} */ ({ name: 'target', label: t('review'), press: () => go(`/g/${view.id}`) });
+  if (view.result) return [review, share, more];
   return [
     { name: 'undo', label: t('undo'), press: act.undo, why: view.can.undo ? null : t('undo.why') },
     { name: 'hint', label: t('hint'), press: act.hint, why: view.can.hint ? null : noHint(view) },

@@ -59,8 +59,9 @@ function gamePicture(review) {
 function walkPicture(review, report, back) {
   const all = stretchesOf(report);
   const { ply } = all[back];
-  const last = { kind: /** @type {const} */ ('last'), at: report.moves[ply - 1].at };
-  return picture(review, ply, [...stretchMarks(report, all[back], review.subject ? meIn(review.subject) : null), last], all[all.length - 1].ply);
+  const marks = stretchMarks(report, all[back], review.subject ? meIn(review.subject) : null);
+  const last = all[back].kind === 'five' ? null : { kind: /** @type {const} */ ('last'), at: report.moves[ply - 1].at };
+  return picture(review, ply, [...marks, last], all[all.length - 1].ply);
 }
 
 /** A line beside the game: solid stones when it is proved, ghosts when it is an estimate. @param {Review} review @param {import('./review.js').Aside} line */

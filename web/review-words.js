@@ -30,7 +30,7 @@ export function wordText(word, by) {
 }
 
 /** So many sentences fit on a card. */
-const SENTENCES = 2;
+const SENTENCES = 3;
 
 /** What a card says of a move: the gravest words, then what was better. @param {MoveReview} move */
 export function momentText(move) {
@@ -39,6 +39,9 @@ export function momentText(move) {
   return [...words.slice(0, SENTENCES).map((word) => wordText(word, stone)), better].filter((text) => text !== null).join(t('review.space'))
     || t('review.gave', { n: percent((move.loss ?? 0) / 100) });
 }
+
+/** The same in a line. @param {MoveReview} move */
+export const momentLine = (move) => (move.words.length ? wordText(move.words[0], move.stone) : momentText(move));
 
 /** The shapes on the board that a move left or answered wrongly. @param {MoveReview} move @returns {string[][]} */
 export const shapesOf = ({ words }) => words.flatMap((word) => (

@@ -46,13 +46,14 @@ export function stretchText(report, { steps, kind }) {
   if (steps.length > 1) return t(`walk.${kind}.many.text`, { points: list(played) });
   if (kind === 'last-escape' && wins.length) return t('walk.last-escape.better', { at, better: wins[0] });
   const text = t(`walk.${kind}.text`, { at, stone: t(`stone.${report.moves[newest.ply - 1].stone}`) });
-  return wins.length ? t('walk.wins', { text, wins: list(wins) }) : text;
+  return wins.length && kind !== 'five' ? t('walk.wins', { text, wins: list(wins) }) : text;
 }
 
 /** What the board shows of it. @param {import('./wire.js').Review} report @param {Stretch} stretch @param {Colour | null} me @returns {Mark[]} */
 export function stretchMarks(report, { steps, kind, ply }, me) {
   const step = steps.find((one) => one.ply === ply) ?? steps[0];
   const { at, stone } = report.moves[step.ply - 1];
+  if (kind === 'five') return [{ kind: 'win', line: step.stones, stone }];
   if (kind === 'last-escape') return step.wins_at.map((point) => ({ kind: 'target', at: point }));
   const sign = kind === 'double-three' || kind === 'open-three' || kind === 'quiet' ? '‹4›' : '5';
   return [

@@ -4,7 +4,6 @@ import { h } from '../dom.js';
 import { icon } from '../art/icons.js';
 import { t } from '../i18n/index.js';
 import { noHint } from '../reading.js';
-import { go } from '../routes.js';
 import { openShare } from '../share.js';
 import { update } from '../state.js';
 import * as act from '../acts.js';
@@ -25,8 +24,7 @@ function actionsOf({ view }) {
   const more = /** @type {Action} */ ({ name: 'more', label: t('more'), press: () => update({ sheet: { kind: 'more' } }) });
   const share = /** @type {Action} */ ({ name: 'share', label: t('share'), press: () => void openShare() });
   // The result card has the rest.
-  const review = /** @type {Action} */ ({ name: 'target', label: t('review'), press: () => go(`/g/${view.id}`) });
-  if (view.result) return [review, share, more];
+  if (view.result) return [share, more];
   return [
     { name: 'undo', label: t('undo'), press: act.undo, why: view.can.undo ? null : t('undo.why') },
     { name: 'hint', label: t('hint'), press: act.hint, why: view.can.hint ? null : noHint(view) },

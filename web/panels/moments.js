@@ -7,7 +7,7 @@ import { spell } from '../board/geometry.js';
 import { t } from '../i18n/index.js';
 import { button } from '../parts.js';
 import { isSettled, moments, nextMoment, openMoment, playFrom, walkBack } from '../review.js';
-import { momentText } from '../review-words.js';
+import { momentLine, momentText } from '../review-words.js';
 import { startRetry } from '../retry.js';
 import { estimatedChange, provedTag } from './tags.js';
 
@@ -48,7 +48,7 @@ function card(review, { kind, move }) {
         button({ label: t('review.try'), icon: 'target', kind: 'primary compact', press: () => startRetry(ply) }),
         button({ label: t('review.play-from'), icon: 'play', kind: 'compact', press: () => playFrom(ply - 1) })),
     ] : null),
-    open ? null : h('p', { class: 'moment-line' }, momentText(move)));
+    open ? null : h('p', { class: 'moment-line' }, momentLine(move)));
 }
 
 /** What it came to: a proof before an estimate, and never both. @param {Review} review @param {import('../wire.js').MoveReview} move */

@@ -24,8 +24,7 @@ export function resultCard(game) {
       button({ label: t('rematch.swap'), icon: 'swap', press: () => act.rematch('swapped'), kind: 'swap' }),
       button({ label: t('new-game'), icon: 'plus', press: () => act.openNewGame() }),
       nextOpponent(view),
-      // The row of actions has it too, where there is one beside the card.
-      link(`/g/${view.id}`, { class: 'button go-back' }, icon('target', 18), h('span', { class: 'label' }, t('review')))));
+      link(`/g/${view.id}`, { class: 'button wide look-back' }, icon('lens', 18), h('span', { class: 'label' }, t('review')))));
 }
 
 /** @param {View} view */

@@ -36,6 +36,9 @@ export function updateRetry(change) {
   if (retry) updateReview({ retry: { ...retry, ...change } });
 }
 
+/** What there was to find. @param {import('./wire.js').MoveReview} move */
+export const answerOf = ({ at, instead, lines }) => instead ?? lines.find(({ moves }) => moves[0] !== at) ?? null;
+
 /** The try that was right. @param {Retry} retry */
 export const passed = ({ attempts }) => attempts.find(({ passes }) => passes);
 

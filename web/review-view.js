@@ -6,7 +6,7 @@ import { t } from './i18n/index.js';
 import { jump, moveAt, movesOf, turnAfter, updateReview } from './review.js';
 import { meIn } from './review-subject.js';
 import { shapesOf } from './review-words.js';
-import { passed, tryMove, updateRetry } from './retry.js';
+import { answerOf, passed, tryMove, updateRetry } from './retry.js';
 import { state } from './state.js';
 import { stretchesOf, stretchMarks } from './walk-back.js';
 
@@ -87,7 +87,7 @@ function retryPicture(review, retry) {
   const first = move?.stone ?? 'black';
   const right = passed(retry);
   const line = attempts.find(({ at }) => at === why)?.line ?? right?.line ?? null;
-  const answer = move?.instead ?? null;
+  const answer = move ? answerOf(move) : null;
   const drawn = shown && answer ? { moves: answer.moves, proved: answer.winner !== null } : line && { moves: line.moves, proved: line.proved !== null };
   const on = new Set(drawn?.moves ?? []);
   /** @type {(Mark | null)[]} */

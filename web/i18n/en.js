@@ -416,6 +416,7 @@ export const en = {
   'retry.show': 'Show it',
   'retry.shown': 'It is on the board.',
   'retry.over': 'It has been found.',
+  'retry.no-answer': 'Nothing better has been found.',
   'retry.no-more': 'There are no more hints.',
   'retry.tried': '{at} has been tried.',
   'retry.illegal': '{at} cannot be played here.',

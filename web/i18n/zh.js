@@ -417,6 +417,7 @@ export const zh = {
   'retry.show': '看答案',
   'retry.shown': '答案已在棋盘上。',
   'retry.over': '已经找到了。',
+  'retry.no-answer': '没有找到更好的一手。',
   'retry.no-more': '没有更多提示了。',
   'retry.tried': '{at} 已经试过了。',
   'retry.illegal': '{at} 不能下。',

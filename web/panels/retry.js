@@ -9,7 +9,7 @@ import { t } from '../i18n/index.js';
 import { button } from '../parts.js';
 import { factText } from '../reading.js';
 import { moments } from '../review.js';
-import { hintRetry, howText, passed, showAnswer, showWhy } from '../retry.js';
+import { answerOf, hintRetry, howText, passed, showAnswer, showWhy } from '../retry.js';
 import { state } from '../state.js';
 import { verdictTag } from './tags.js';
 
@@ -41,7 +41,7 @@ export function retryCard(review) {
     hint > 0 && !over ? h('p', { class: 'small' }, h('b', null, t('hint.step', { n: hint })), ' ', hintText(retry, move)) : null,
     h('div', { class: 'retry-actions' },
       button({ label: t('hint'), icon: 'hint', press: hintRetry, why: over ? t('retry.over') : hint >= LAST_HINT ? t('retry.no-more') : null }),
-      button({ label: t('retry.show'), icon: 'lens', press: showAnswer, why: shown ? t('retry.shown') : null })));
+      button({ label: t('retry.show'), icon: 'lens', press: showAnswer, why: shown ? t('retry.shown') : answerOf(move) ? null : t('retry.no-answer') })));
 }
 
 /** @param {import('../wire.js').MoveReview} move */
@@ -59,11 +59,12 @@ function attempt({ at, passes, line }, { why }) {
 }
 
 /** @param {Retry} retry @param {import('../wire.js').MoveReview} move */
-function hintText({ hint, judged }, { stone, instead }) {
-  if (!instead) return '';
-  if (hint === 2) return t('hint.where.text');
-  if (hint === 3) return t(instead.winner === stone ? 'hint.point.win' : 'hint.point.text', { at: spell(instead.moves[0]) });
-  if (instead.winner === stone) return t('hint.look.forced-win', { n: Math.ceil(instead.moves.length / 2) });
+function hintText({ hint, judged }, move) {
+  const answer = answerOf(move);
+  const wins = answer?.winner === move.stone;
+  if (answer && hint === 2) return t('hint.where.text');
+  if (answer && hint === 3) return t(wins ? 'hint.point.win' : 'hint.point.text', { at: spell(answer.moves[0]) });
+  if (answer && wins) return t('hint.look.forced-win', { n: Math.ceil(answer.moves.length / 2) });
   return judged?.fact ? t('sentence', { text: factText(judged.fact) }) : t('hint.look.build');
 }
 

@@ -3,11 +3,11 @@
 export type Point = string;
 export type Moves = string;
 export type Rule = "freestyle" | "standard" | "renju" | "caro5" | "caro6";
-export type OpeningRule = "none" | "swap" | "swap1" | "swap2" | "pro" | "long-pro";
+export type OpeningRule = "none" | "swap" | "swap1" | "swap2" | "pro" | "long-pro" | "rif" | "yamaguchi" | "soosyrv-8" | "taraguchi-10";
 export type Stone = "black" | "white";
 export type Foul = "double-three" | "double-four" | "overline";
 export type Player = "first" | "second";
-export type Choice = "black" | "white" | "put-two";
+export type Choice = "black" | "white" | "put-two" | "fifths-1" | "fifths-2" | "fifths-3" | "fifths-4" | "fifths-5" | "fifths-6" | "fifths-7" | "fifths-8" | "fifths-9" | "fifths-10" | "fifths-11" | "fifths-12";
 /** A time or a stretch of time in milliseconds. */
 export type Millis = number;
 /** How a game is timed. */
@@ -85,7 +85,11 @@ at: Point, } | { "type": "chose",
 /** Who chose. */
 by: Player,
 /** What. */
-choice: Choice, } | { "type": "undone",
+choice: Choice, } | { "type": "proposed",
+/** Who offered it. */
+by: Player,
+/** Where. */
+at: Point, } | { "type": "undone",
 /** Whose turn it is again. */
 by: Player,
 /** How many plies are left. */
@@ -189,7 +193,13 @@ stone: Stone, } | { "reason": "off_board",
 /** Which point. */
 at: Point, } | { "reason": "outside_region",
 /** The region it has to be in. */
-region: RegionView, } | { "reason": "forbidden" } & ForbiddenView | { "reason": "blunder",
+region: RegionView, } | { "reason": "symmetric",
+/** Which point. */
+at: Point,
+/** The one it is the same as. */
+twin: Point, } | { "reason": "not_among",
+/** The points offered. */
+offers: Array<Point>, } | { "reason": "forbidden" } & ForbiddenView | { "reason": "blunder",
 /** Which point. */
 at: Point,
 /** Who wins. */
@@ -213,7 +223,7 @@ opponent: string,
 /** What beating it is worth, see [`Finished::points`](crate::Finished::points). */
 level: number, });
 /** What kind of step is due. */
-export type Due = "place" | "choose" | "play";
+export type Due = "place" | "choose" | "offer" | "take" | "play";
 /** What is due. */
 export type TurnView = {
 /** Who is due, by the colour held at this moment. */
@@ -226,8 +236,12 @@ phase: Due,
 choices: Array<Choice>,
 /** Where the opening wants the stone; none means anywhere. */
 region: RegionView | null,
-/** The empty points of that region; none means all empty points. */
+/** The points it has to be one of; none means all empty points. */
 allowed: Array<Point> | null,
+/** The fifth moves offered so far, until one is taken. */
+offers: Array<Point>,
+/** How many more fifth moves are to be offered. */
+offers_left: number,
 /** Whether it is the engine's turn and it is thinking. */
 thinking: boolean, };
 /** How a game ended. */
@@ -290,7 +304,7 @@ rematch: boolean, };
 export type GameView = {
 /** The number of the last event. */
 seq: number,
-/** Stones and choices made so far; commands name it. */
+/** Stones, choices and fifth moves offered so far; commands name it. */
 ply: number,
 /** What was agreed. */
 setup: Setup,
@@ -298,7 +312,7 @@ setup: Setup,
 mode: Mode,
 /** The stones in order, Black first. */
 moves: Array<Point>,
-/** Who has Black; until the opening has settled it, who put the first stone. */
+/** Who has Black, for as long as the opening does not change it. */
 black: PlayerView,
 /** Who has White. */
 white: PlayerView,
@@ -358,9 +372,11 @@ name: string | null,
 threats: Array<ThreatView>,
 /** The one fact of the status line. */
 fact: Fact | null,
+/** Which of the 26 openings of renju the first three stones make: `4D`. */
+pattern: string | null,
 /** The number of the last event. */
 seq: number,
-/** Stones and choices made so far; commands name it. */
+/** Stones, choices and fifth moves offered so far; commands name it. */
 ply: number,
 /** What was agreed. */
 setup: Setup,
@@ -368,7 +384,7 @@ setup: Setup,
 mode: Mode,
 /** The stones in order, Black first. */
 moves: Array<Point>,
-/** Who has Black; until the opening has settled it, who put the first stone. */
+/** Who has Black, for as long as the opening does not change it. */
 black: PlayerView,
 /** Who has White. */
 white: PlayerView,
@@ -1032,7 +1048,7 @@ ply: number,
 kind: WalkKind,
 /** The stones of the shape, the move's own among them. */
 stones: Array<Point>,
-/** Where the shape wins next; for the last escape, where the loser should have played. */
+/** Where the shape wins next; for the last escape, the better move. */
 wins_at: Array<Point>, };
 /** One way over the game. */
 export type Pass = "glance" | "prove" | "study" | "deepen" | "done";

@@ -23,7 +23,7 @@ import { r2, shadow, stoneShape } from './stones.js';
  * Something on points that is no stone. Marks are data, in the order in which they lie on each other.
  * @typedef {{ kind: 'last', at: Point } | { kind: 'win', line: Point[], stone: Colour } | { kind: 'forbidden', at: Point, touched: boolean }
  *   | { kind: 'band', points: Point[] } | { kind: 'threat' } & marks.Threat | { kind: 'lamp', points: Point[] } | { kind: 'target', at: Point }
- *   | { kind: 'line' } & marks.Line | { kind: 'grade' } & marks.Grade | { kind: 'refuted', at: Point }
+ *   | { kind: 'line' } & marks.Line | { kind: 'grade' } & marks.Grade | { kind: 'refuted', at: Point } | { kind: 'offer', at: Point, sign: string }
  *   | { kind: 'invitation', at: Point } | { kind: 'branch', at: Point, stone: Colour } | { kind: 'note' } & notes.Note} Mark
  */
 
@@ -75,6 +75,7 @@ function markShape(m, mark, { stones, look, numbers }) {
     case 'lamp': return marks.lamp(m, mark.points);
     case 'target': return marks.target(m, mark.at);
     case 'line': return marks.line(m, mark, look);
+    case 'offer': return marks.ghostWith(m, { at: mark.at, stone: 'black', sign: mark.sign, how: 'hint' }, look);
     case 'grade': return marks.gradeSeal(m, mark);
     case 'refuted': return marks.refuted(m, mark.at);
     case 'invitation': return marks.invitation(m, mark.at, look);

@@ -12,6 +12,7 @@ use tengen_rules::{Rule, Size};
 pub(crate) mod bench;
 pub(crate) mod calibrate;
 pub(crate) mod contest;
+pub(crate) mod grades;
 pub(crate) mod openings;
 pub(crate) mod selfplay;
 pub(crate) mod spsa;

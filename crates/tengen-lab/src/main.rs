@@ -19,6 +19,7 @@ struct Arguments {
 enum Command {
     Bench(commands::bench::BenchCommand),
     Calibrate(commands::calibrate::Calibrate),
+    Grades(commands::grades::Grades),
     Match(commands::contest::Match),
     Openings(commands::openings::Openings),
     Selfplay(commands::selfplay::SelfPlayCommand),
@@ -52,6 +53,7 @@ fn run(command: Command, stop: &Arc<AtomicBool>) -> anyhow::Result<()> {
             Ok(())
         }
         Command::Calibrate(command) => command.run(stop),
+        Command::Grades(command) => command.run(stop),
         Command::Match(command) => command.run(stop),
         Command::Openings(command) => command.run(stop),
         Command::Selfplay(command) => command.run(stop),

@@ -5,7 +5,7 @@ use tengen_session::Text;
 
 use crate::chance::{points, rounded};
 use crate::{
-    BySide, Counts, Fate, Finding, Grade, Line, MoveReview, Reading, Review, Seen, moments,
+    BySide, Chance, Counts, Fate, Finding, Grade, Line, MoveReview, Reading, Review, Seen, moments,
     walk_back, words,
 };
 
@@ -16,6 +16,9 @@ const MISTAKE: f64 = 30.0;
 
 /// A win that is gone but leaves more than this was not thrown away.
 const STILL_AHEAD: f64 = 0.75;
+
+/// A side with less than this is lost, as far as anybody can tell.
+const HOPELESS: f64 = 0.05;
 
 /// From this loss on, a move is worth a longer look.
 const AT_STAKE: f64 = 4.0;
@@ -39,13 +42,14 @@ pub(crate) fn review(reading: &Reading, positions: &[Position]) -> Review {
         .collect();
     let end = positions.last().expect("a game has at least one position");
     let leader = leader(end, reading.findings.last());
+    let moments = moments::moments(&moves, &verdicts, leader);
     Review {
         rule: reading.rule,
         size: reading.size,
         accuracy: accuracy(&moves, &verdicts),
         counts: counts(&moves),
-        moments: moments::moments(&moves, &verdicts, leader),
-        walk_back: walk_back::walk_back(reading, positions),
+        walk_back: walk_back::walk_back(&verdicts, moments.last_escape),
+        moments,
         moves,
         progress: reading.progress,
         engine: reading.engine.clone(),
@@ -53,12 +57,18 @@ pub(crate) fn review(reading: &Reading, positions: &[Position]) -> Review {
     }
 }
 
-/// Whether a longer look at a position may change what is said of the move before it or after it.
+/// Whether a longer look at a position may change what is said of the move before it or after it, or
+/// prove what a search claims.
 pub(crate) fn is_at_stake(reading: &Reading, positions: &[Position], index: usize) -> bool {
     let loses = |number: usize| {
         verdict(reading, positions, number).is_some_and(|verdict| verdict.loss() >= AT_STAKE)
     };
-    reading.findings[index].fate.is_none() && ((index > 0 && loses(index - 1)) || loses(index))
+    let finding = &reading.findings[index];
+    let claimed = |chance: Chance| chance.claims_win() || chance.claims_loss();
+    finding.fate.is_none()
+        && (finding.chance().is_some_and(claimed)
+            || (index > 0 && loses(index - 1))
+            || loses(index))
 }
 
 /// Who has won, or is ahead in the last position.
@@ -105,6 +115,11 @@ impl<'a> Outlook<'a> {
 
     pub(crate) fn black(&self) -> f64 {
         self.chance(Stone::Black)
+    }
+
+    /// Whether a side is proved to have lost, or as good as lost.
+    pub(crate) fn is_lost(&self, stone: Stone) -> bool {
+        self.chance(stone) < HOPELESS
     }
 
     /// What is proved.
@@ -268,11 +283,31 @@ impl Verdict<'_> {
         }
     }
 
+    /// The best moves and the played one, best first.
     fn lines(&self) -> Vec<Line> {
-        let proved = self.was.fate.map(Fate::line);
+        let me = self.stone();
+        let proved = self.was.fate.filter(|fate| fate.winner.0 == me).map(Fate::line);
         let first = proved.as_ref().and_then(|line| line.moves.first()).copied();
-        let seen = self.known.lines.iter().filter(|seen| seen.moves.first().copied() != first);
-        proved.into_iter().chain(seen.map(|seen| seen.line(self.stone()))).collect()
+        let is_new = |at: &Text<Point>| Some(*at) != first && *at != Text(self.at);
+        let seen = self.known.lines.iter().filter(|seen| seen.moves.first().is_some_and(is_new));
+        let played = (first != Some(Text(self.at))).then(|| self.played());
+        let mut lines: Vec<Line> =
+            proved.into_iter().chain(seen.map(|seen| seen.line(me))).chain(played).collect();
+        let share = |line: &Line| if me == Stone::Black { line.chance } else { 1.0 - line.chance };
+        lines.sort_by(|a, b| share(b).total_cmp(&share(a)));
+        lines
+    }
+
+    /// The move that was played, and what follows it as far as anybody knows.
+    fn played(&self) -> Line {
+        let follows = match self.is.fate {
+            Some(fate) => Some(fate.line()),
+            None => self.found.lines.first().map(|seen| seen.line(!self.stone())),
+        };
+        let winner = follows.as_ref().and_then(|line| line.winner);
+        let rest = follows.into_iter().flat_map(|line| line.moves);
+        let moves = std::iter::once(Text(self.at)).chain(rest).collect();
+        Line { moves, chance: self.is.black(), winner }
     }
 
     fn review(&self, number: usize, opening: bool) -> MoveReview {

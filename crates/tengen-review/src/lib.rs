@@ -12,6 +12,7 @@
 
 mod attempt;
 mod chance;
+mod export;
 mod judge;
 mod moments;
 mod reader;
@@ -24,6 +25,7 @@ mod words;
 
 pub use attempt::{TryVerdict, judge_try};
 pub use chance::Chance;
+pub use export::{Language, annotated, comment, grade_name, html, summary, verdict};
 pub use reader::{Reader, Step};
 pub use reading::{Budget, FORMAT, Fate, Finding, Pass, Progress, Reading, Seen, Start};
 pub use review::{BySide, Counts, Grade, Line, Means, Moments, MoveReview, Proof, Review};

@@ -44,18 +44,15 @@ fn turning_point(moves: &[MoveReview], leader: Option<Stone>) -> Option<u32> {
     faults().rfind(crosses).or_else(worst).map(|(_, one)| one.ply)
 }
 
-/// The loser's last move from a position that was not proved lost into one that is.
+/// The loser's last move from a position that was not lost, in a game that is proved lost at its end.
 fn last_escape(verdicts: &[Option<Verdict<'_>>], leader: Stone) -> Option<u32> {
-    let lost = |verdict: &Verdict<'_>| verdict.is.winner() == Some(leader);
     let end = verdicts.last()?.as_ref()?;
-    if !lost(end) {
+    if end.is.winner() != Some(leader) {
         return None;
     }
-    let index = verdicts.iter().rposition(|verdict| {
-        let escapes = |verdict: &Verdict<'_>| {
-            verdict.stone() != leader && verdict.was.winner() != Some(leader) && lost(verdict)
-        };
-        verdict.as_ref().is_some_and(escapes)
-    })?;
+    let escapes = |verdict: &Verdict<'_>| {
+        verdict.stone() != leader && !verdict.was.is_lost(!leader) && verdict.is.is_lost(!leader)
+    };
+    let index = verdicts.iter().rposition(|verdict| verdict.as_ref().is_some_and(escapes))?;
     u32::try_from(index + 1).ok()
 }

@@ -56,7 +56,7 @@ const GLANCE: u64 = 4_000;
 const GLANCE_PROOF: u64 = 2_000;
 
 /// Nodes in a millisecond on an ordinary core, by which a budget becomes nodes.
-const NODES_PER_MILLI: u64 = 300;
+const NODES_PER_MILLI: u64 = 700;
 
 /// How many moves of a position are compared.
 const LINES: usize = 3;

@@ -5,7 +5,8 @@ use tengen_engine::threats;
 use tengen_rules::{Point, Position, Reason, Stone};
 use tengen_session::Text;
 
-use crate::{Reading, Shape};
+use crate::Shape;
+use crate::judge::{Verdict, forced};
 
 /// A step on the way back.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,7 +18,7 @@ pub struct WalkStep {
     pub kind: WalkKind,
     /// The stones of the shape, the move's own among them.
     pub stones: Vec<Text<Point>>,
-    /// Where the shape wins next; for the last escape, where the loser should have played.
+    /// Where the shape wins next; for the last escape, the better move.
     pub wins_at: Vec<Text<Point>>,
 }
 
@@ -49,48 +50,54 @@ pub enum WalkKind {
 }
 
 /// The steps, newest first; empty when nobody is proved to have won at the end.
-pub(crate) fn walk_back(reading: &Reading, positions: &[Position]) -> Vec<WalkStep> {
-    let fate = |index: usize| reading.findings.get(index).and_then(|one| one.fate.as_ref());
-    let end = positions.len() - 1;
-    let Some(winner) = fate(end).map(|fate| fate.winner.0) else { return Vec::new() };
-    let lost = |index: usize| fate(index).is_some_and(|fate| fate.winner.0 == winner);
+pub(crate) fn walk_back(verdicts: &[Option<Verdict<'_>>], escape: Option<u32>) -> Vec<WalkStep> {
+    let end = verdicts.last().and_then(Option::as_ref);
+    let Some(winner) = end.and_then(|end| end.is.winner()) else { return Vec::new() };
     let mut steps = Vec::new();
-    for index in (1..=end).rev() {
-        let (before, after) = (&positions[index - 1], &positions[index]);
-        let &Text(at) = &reading.moves[index - 1];
-        let ply = index as u32;
-        if before.to_move() == winner {
-            steps.push(made(before, after, at, ply));
-        } else if is_forbidden(after) {
-            let kind = WalkKind::Forbidden;
-            steps.push(WalkStep { ply, kind, stones: vec![Text(at)], wins_at: Vec::new() });
+    for (index, verdict) in verdicts.iter().enumerate().rev() {
+        let ply = index as u32 + 1;
+        let Some(verdict) = verdict else { break };
+        if verdict.stone() == winner {
+            steps.extend(made(verdict, ply));
+        } else if is_forbidden(verdict.after) {
+            steps.push(step(verdict, ply, WalkKind::Forbidden, None));
         }
-        if before.to_move() != winner && !lost(index - 1) {
-            let escape = reading.findings[index - 1].lines.iter().map(|line| line.moves.first());
-            let wins_at = escape.flatten().find(|&&Text(other)| other != at);
-            let kind = WalkKind::LastEscape;
-            let wins_at = wins_at.into_iter().copied().collect();
-            steps.push(WalkStep { ply, kind, stones: vec![Text(at)], wins_at });
+        if Some(ply) == escape {
+            steps.push(step(verdict, ply, WalkKind::LastEscape, verdict.better_move()));
             break;
         }
     }
     steps
 }
 
+fn step(verdict: &Verdict<'_>, ply: u32, kind: WalkKind, better: Option<Point>) -> WalkStep {
+    let wins_at = better.into_iter().map(Text).collect();
+    WalkStep { ply, kind, stones: vec![Text(verdict.at)], wins_at }
+}
+
 fn is_forbidden(position: &Position) -> bool {
     position.outcome().is_some_and(|outcome| outcome.reason == Reason::Forbidden)
 }
 
-/// What a move of the winner made.
-fn made(before: &Position, after: &Position, at: Point, ply: u32) -> WalkStep {
-    let stone = before.to_move();
-    let threat = threats(before).into_iter().find(|one| one.stone == stone && one.point == at);
-    let kind = threat.as_ref().map_or(WalkKind::Quiet, |threat| Shape::from(threat.kind).into());
+/// What a move of the winner made; nothing to tell when it only answered a four.
+fn made(verdict: &Verdict<'_>, ply: u32) -> Option<WalkStep> {
+    let (at, stone) = (verdict.at, verdict.stone());
+    let made = threats(verdict.before).into_iter();
+    let threat = made.into_iter().find(|one| one.stone == stone && one.point == at);
+    let kind = match &threat {
+        Some(threat) => Shape::from(threat.kind).into(),
+        None if forced(verdict.before) == Some(at) => return None,
+        None => WalkKind::Quiet,
+    };
     let mut stones: Vec<Text<Point>> =
         threat.into_iter().flat_map(|threat| threat.stones).map(Text).collect();
     stones.push(Text(at));
     stones.sort_unstable();
-    WalkStep { ply, kind, stones, wins_at: wins_at(after, stone) }
+    let wins_at = match verdict.after.outcome() {
+        Some(_) => Vec::new(),
+        None => wins_at(verdict.after, stone),
+    };
+    Some(WalkStep { ply, kind, stones, wins_at })
 }
 
 /// Where a side completes a five, or makes a straight four where it has none to complete.

@@ -205,6 +205,7 @@ async fn show_game(
         game: session.view(host.clock.now(), Speaker::Screen),
         threats: shown::threat_views(session.position()),
         fact: shown::fact(session.position()),
+        pattern: shown::pattern(session.position()),
     }))
 }
 

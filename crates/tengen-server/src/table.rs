@@ -19,7 +19,7 @@ use tokio::sync::mpsc;
 
 use crate::coach::Advice;
 use crate::host::{Cleared, Host, Measured, records};
-use crate::shown::{fact, threat_views};
+use crate::shown::{fact, pattern, threat_views};
 use crate::{HintView, Rejection, ServerMessage, ThinkingAbout, ThinkingView, View};
 
 use search::{Asker, Look, Search};
@@ -416,6 +416,7 @@ impl Table {
             game: self.session.view(now, to),
             threats: threat_views(position),
             fact: fact(position),
+            pattern: pattern(position),
         }
     }
 

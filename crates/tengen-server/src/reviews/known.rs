@@ -55,7 +55,7 @@ impl Kept {
     }
 
     /// The reader to go on with: findings of two engines are not mixed.
-    pub(super) fn to_go_on(self) -> Option<Reader> {
+    pub(super) fn reader(self) -> Option<Reader> {
         match self {
             Kept::Reader(reader) if !is_outdated(reader.reading()) => Some(reader),
             Kept::Reader(_) | Kept::Nothing | Kept::Damaged => None,

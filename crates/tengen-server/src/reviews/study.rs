@@ -18,7 +18,7 @@ use crate::{Problem, ReviewMessage, ReviewState, Settings};
 
 /// A question reads for so long before the pages hear of it: the curve grows ten times a second.
 const PART: Duration = Duration::from_millis(100);
-/// What has been found is kept at once and then so often, for the case that the program dies.
+/// What has been found is kept at once, after every pass and so often, for the case that the program dies.
 const KEEP: Duration = Duration::from_secs(2);
 /// A question that has to wait longer than this waits for somebody who plays.
 const GIVING_WAY: Duration = Duration::from_millis(300);
@@ -39,7 +39,7 @@ struct Now {
     /// Its moves as the library has them.
     moves: String,
     known: Arc<Known>,
-    question: Pin<Box<dyn Future<Output = Result<Part, Failure>> + Send>>,
+    question: Pin<Box<dyn Future<Output = Result<Box<Part>, Failure>> + Send>>,
     listener: Listener,
     asked_at: Instant,
     kept_at: Option<Instant>,
@@ -54,7 +54,7 @@ struct Part {
 
 /// What the question at work lets one hear.
 enum Heard {
-    Part(Result<Part, Failure>),
+    Part(Result<Box<Part>, Failure>),
     /// It waits for others.
     Waits,
     /// It has begun after all.
@@ -124,20 +124,17 @@ impl Study {
             Mail::Wanted(id) => {
                 if !self.has(&id) {
                     self.queue.push_back(id);
+                    self.publish();
                 }
             }
             Mail::Start { id, moves, begin, done } => {
                 let started = self.start(id, moves, begin).await;
-                self.publish();
                 // Who has not waited does not need to know.
                 let _ = done.send(started.map_err(Problem::from));
-                return;
             }
             Mail::Stop { id, done } => {
                 let stopped = self.stop(&id).await;
-                self.publish();
                 let _ = done.send(stopped.map_err(Problem::from));
-                return;
             }
             Mail::Void(id) => {
                 self.drop(&id);
@@ -148,7 +145,6 @@ impl Study {
                 self.say(&id, &ReviewMessage::Deleted);
             }
         }
-        self.publish();
     }
 
     /// Whether a game is being read, or will be.
@@ -176,6 +172,7 @@ impl Study {
         self.host.store.keep_review(&id, &review).await?;
         self.drop(&id);
         self.queue.push_back(id);
+        self.publish();
         Ok(())
     }
 
@@ -209,18 +206,21 @@ impl Study {
             Ok(subject) if subject.obstacle().is_none() => subject,
             Ok(_) => return,
             Err(problem) => {
-                return tracing::error!(game = id, problem.detail, "the game cannot be read");
+                tracing::error!(game = id, problem.detail, "the game cannot be read");
+                let stage = ReviewStage::Failed;
+                keep(&self.host, &id, StoredReview { stage, ..stored }).await;
+                return self.say(&id, &ReviewMessage::State { state: ReviewState::Failed });
             }
         };
         let new = || {
             let budget = budget(self.host.settings(), subject.game.ply());
             Reader::new(&subject.game, subject.opening, budget)
         };
-        let reader = Kept::of(&subject.game, &stored.report).to_go_on().unwrap_or_else(new);
+        let reader = Kept::of(&subject.game, &stored.report).reader().unwrap_or_else(new);
         let review = reader.review();
         let known = Arc::new(Known::of(&id, ReviewState::Reading, &reader, review));
+        self.now = Some(self.ask(id, subject.moves, known.clone(), reader, None));
         self.say_all_of(&known);
-        self.now = Some(self.ask(id, subject.moves, known, reader, None));
     }
 
     /// Lends a reader an engine for the next part.
@@ -250,7 +250,7 @@ impl Study {
                 }
             };
             let review = reader.review();
-            Part { reader, step, review }
+            Box::new(Part { reader, step, review })
         });
         let (listener, asked_at) = (asked.listen(), Instant::now());
         Now { id, moves, known, question: Box::pin(asked.answer()), listener, asked_at, kept_at }
@@ -261,22 +261,22 @@ impl Study {
         match heard {
             Heard::Waits => self.stand(now, ReviewState::Resting),
             Heard::Begins => self.stand(now, ReviewState::Reading),
-            Heard::Part(Ok(part)) => self.go_on(now, part).await,
+            Heard::Part(Ok(part)) => self.go_on(now, *part).await,
             Heard::Part(Err(failure)) => {
                 tracing::error!(game = now.id, ?failure, "a game could not be read");
                 keep(&self.host, &now.id, self.to_be_kept(&now, ReviewStage::Failed)).await;
                 self.say(&now.id, &ReviewMessage::State { state: ReviewState::Failed });
             }
         }
-        self.publish();
     }
 
     /// It stands otherwise than it did, and nothing more is known.
     fn stand(&mut self, now: Now, state: ReviewState) {
         let mut known = Known::clone(&now.known);
         known.view.state = state;
-        self.say(&now.id, &ReviewMessage::State { state });
+        let id = now.id.clone();
         self.now = Some(Now { known: Arc::new(known), ..now });
+        self.say(&id, &ReviewMessage::State { state });
     }
 
     async fn go_on(&mut self, now: Now, part: Part) {
@@ -284,19 +284,21 @@ impl Study {
         let is_done = step == Step::Done;
         let state = if is_done { ReviewState::Done } else { ReviewState::Reading };
         let changed = ReviewMessage::Step { state, review: Box::new(news(&now.known, &review)) };
+        let pass = |known: &Known| known.reading.as_ref().map(|reading| reading.progress.pass);
         let known = Arc::new(Known::of(&now.id, state, &reader, review));
+        let is_new_pass = pass(&known) != pass(&now.known);
         let mut now = Now { known, ..now };
+        let id = now.id.clone();
         if is_done {
-            keep(&self.host, &now.id, self.to_be_kept(&now, ReviewStage::Finished)).await;
-            self.say(&now.id, &changed);
-            return;
+            keep(&self.host, &id, self.to_be_kept(&now, ReviewStage::Finished)).await;
+        } else {
+            if is_new_pass || now.kept_at.is_none_or(|kept_at| kept_at.elapsed() >= KEEP) {
+                keep(&self.host, &id, self.to_be_kept(&now, ReviewStage::Wanted)).await;
+                now.kept_at = Some(Instant::now());
+            }
+            self.now = Some(self.ask(now.id, now.moves, now.known, reader, now.kept_at));
         }
-        if now.kept_at.is_none_or(|kept_at| kept_at.elapsed() >= KEEP) {
-            keep(&self.host, &now.id, self.to_be_kept(&now, ReviewStage::Wanted)).await;
-            now.kept_at = Some(Instant::now());
-        }
-        self.say(&now.id, &changed);
-        self.now = Some(self.ask(now.id, now.moves, now.known, reader, now.kept_at));
+        self.say(&id, &changed);
     }
 
     fn to_be_kept(&self, now: &Now, stage: ReviewStage) -> StoredReview {
@@ -318,7 +320,7 @@ impl Study {
         let is_news =
             before.queue.iter().ne(&self.queue) || u32::from(before.now.is_some()) != first;
         for (before, id) in (first..).zip(&self.queue).filter(|_| is_news) {
-            self.say(id, &ReviewMessage::State { state: ReviewState::Waiting { before } });
+            self.tell(id, &ReviewMessage::State { state: ReviewState::Waiting { before } });
         }
     }
 
@@ -327,11 +329,17 @@ impl Study {
         self.say(&known.view.id, &ReviewMessage::Review { view });
     }
 
+    /// Says something to all who look at a game. Whoever asks after having heard it finds it so.
     fn say(&self, id: &str, message: &ReviewMessage) {
+        self.publish();
+        self.tell(id, message);
+    }
+
+    fn tell(&self, id: &str, message: &ReviewMessage) {
         let is_last = matches!(message, ReviewMessage::Deleted);
+        let said = Said { game: id.into(), text: message.to_text(), is_last };
         // Nobody needs to look.
-        let _ =
-            self.host.reviews.said.send(Said { game: id.into(), text: message.to_text(), is_last });
+        let _ = self.host.reviews.said.send(said);
     }
 }
 

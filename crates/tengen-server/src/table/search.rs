@@ -139,7 +139,11 @@ async fn tell<T>(
 fn pause(ask: &Ask, cap: Duration) -> Duration {
     match ask.question {
         Question::Draw => thinking::NATURAL_PAUSE,
-        Question::Move | Question::Place { .. } | Question::Choice { .. } => {
+        Question::Move
+        | Question::Place
+        | Question::Offer
+        | Question::Take
+        | Question::Choice { .. } => {
             if thinking::is_forced(ask) {
                 Duration::ZERO
             } else if ask.time.is_some() {

@@ -5,6 +5,7 @@
 //! to which everything happens in the order of its mail. Nobody has to look: unlike an analysis, a review
 //! is held by the study.
 
+mod export;
 mod known;
 mod live;
 mod routes;

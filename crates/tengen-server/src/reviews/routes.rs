@@ -10,7 +10,7 @@ use tengen_review::{Finding, judge_try};
 use tengen_rules::{Point, Position};
 use tengen_session::{Refusal, Text, forbidden_view};
 
-use super::{Begin, Mail, live};
+use super::{Begin, Mail, export, live};
 use crate::api::{Body, Path};
 use crate::engines::{Terms, Urgency};
 use crate::host::Host;
@@ -31,6 +31,7 @@ pub(crate) fn routes() -> Router<Arc<Host>> {
         .route("/api/games/{id}/review/stop", post(stop))
         .route("/api/games/{id}/review/curve", get(curve))
         .route("/api/games/{id}/review/try", post(attempt))
+        .route("/api/games/{id}/review/export", get(export::export))
 }
 
 async fn show(

@@ -174,6 +174,41 @@ async fn another_move_can_be_tried_in_any_position() {
 }
 
 #[tokio::test]
+async fn a_review_goes_out_as_a_game_with_comments_and_as_a_page() {
+    let host = quick_host().await;
+    let game = played(&host, &LOST).await;
+    Page::at(&host, &game).await.hears("done").await;
+    let export = async |query: &str| {
+        let path = of(&game, &format!("/export?{query}"));
+        let head = format!("GET {path} HTTP/1.1\r\nHost: {}\r\n", host.authority());
+        host.raw(&head, "").await
+    };
+    for language in ["en", "zh"] {
+        let (status, head, file) = export(&format!("format=sgf&language={language}")).await;
+        assert_eq!(status, 200, "{file}");
+        assert!(
+            head.contains("content-disposition: attachment; filename=\"tengen.sgf\""),
+            "{head}"
+        );
+        let read = read(file.as_bytes(), Some(Format::Sgf), &ReadOptions::default()).unwrap();
+        let moves = read[0].tree.main_line().count();
+        assert_eq!((moves, read[0].info.black.as_str()), (LOST.len(), "Ada"));
+        assert!(read[0].tree.len() > LOST.len() + 1, "there are variations");
+        assert!(file.contains("C["), "there are comments");
+    }
+    let (status, head, page) = export("format=html").await;
+    assert_eq!(status, 200);
+    assert!(head.contains("content-type: text/html") && head.contains("attachment"), "{head}");
+    assert!(page.to_lowercase().starts_with("<!doctype html>") && page.contains("Ada"), "{page}");
+    for query in ["", "format=pdf", "format=sgf&language=tlh"] {
+        assert_eq!(export(query).await.0, 400, "{query}");
+    }
+    let unread = imported(&host, &LOST.concat()).await;
+    assert_eq!(host.ask("GET", &of(&unread, "/export?format=sgf"), None).await.0, 404);
+    host.quit().await;
+}
+
+#[tokio::test]
 async fn a_game_can_be_played_on_from_any_move_and_counts_nothing() {
     let host = quick_host().await;
     let new = json!({

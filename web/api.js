@@ -108,6 +108,9 @@ export const tryMove = (id, move) => ask(`${review(id)}/try`, 'POST', move);
 /** @param {string} id @returns {Promise<import('./wire.js').CurveView>} */
 export const curve = (id) => ask(`${review(id)}/curve`);
 
+/** @param {string} id @param {'sgf' | 'html'} format @param {string} language */
+export const reviewExport = (id, format, language) => `${review(id)}/export?format=${format}&language=${language}`;
+
 /** @param {string} id @returns {Promise<import('./wire.js').View>} */
 export const view = (id) => ask(game(id));
 

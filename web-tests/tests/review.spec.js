@@ -131,6 +131,20 @@ test('one plays on from a position of the game, against any level', async ({ pag
   await expect(cell(page, 'h11')).toHaveAttribute('aria-label', /White, move 6/);
 });
 
+test('a review is taken away as one page and as a commented file', async ({ page, host }) => {
+  const id = await finish(page, host);
+  await page.goto(`${host.address}/g/${id}`);
+  await read(page);
+  await page.getByRole('button', { name: 'Share and export' }).click();
+  for (const [name, begins] of /** @type {const} */ ([['Save as One page', '<!doctype html>'], ['Save as SGF with comments', '(;']])) {
+    const coming = page.waitForEvent('download');
+    await page.getByRole('dialog').getByRole('link', { name }).click();
+    const file = await (await coming).createReadStream();
+    const [bytes] = await file.take(1).toArray();
+    expect(String(bytes).toLowerCase().startsWith(begins)).toBe(true);
+  }
+});
+
 test('an imported game is read when somebody asks for it', async ({ page, host }) => {
   await readFor(page, host, 20);
   const answer = await page.request.post(`${host.address}/api/import?name=game.txt&rule=freestyle`, {

@@ -309,7 +309,8 @@ impl Table {
             StoreError::Conflict { .. }
             | StoreError::Missing(_)
             | StoreError::Unreadable { .. }
-            | StoreError::Database(_) => Rejection::NotStored,
+            | StoreError::Database(_)
+            | StoreError::Commit(_) => Rejection::NotStored,
         };
         self.tell_all(&ServerMessage::Rejected { rejection });
         self.show_all(self.host.clock.now(), |view| ServerMessage::Snapshot {

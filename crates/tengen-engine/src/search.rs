@@ -11,6 +11,7 @@ mod moves;
 mod outlook;
 mod quiescence;
 mod root;
+mod statistics;
 
 #[cfg(test)]
 mod tests;
@@ -31,6 +32,7 @@ use outlook::Outlook;
 
 pub(crate) use outlook::stops;
 pub(crate) use root::{SearchJob, run};
+pub use statistics::Statistics;
 
 /// Whether the search asks for the value of this position, and not only what the threats decide.
 pub(crate) fn is_evaluated<R: Ruleset>(state: &mut State<R>) -> bool {
@@ -106,6 +108,7 @@ struct Searcher<'a, R: Ruleset> {
     control: &'a Control<'a>,
     role: Role,
     nodes: u64,
+    statistics: Statistics,
     deepest: usize,
     halted: bool,
     root_depth: i32,
@@ -127,6 +130,7 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
             control,
             role,
             nodes: 0,
+            statistics: Statistics::default(),
             deepest: 0,
             halted: false,
             root_depth: 0,
@@ -286,6 +290,8 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
 
         // Step 11. The moves, one after the other, the most promising first.
         let start = self.generate(outlook, table_move, ply);
+        let counted = Statistics::index(depth);
+        self.statistics.expanded[counted] += 1;
         let only = self.moves.len() == start + 1 && (ply as i32) < 2 * self.root_depth;
         let mut top = 0;
         let mut best = -WIN;
@@ -339,6 +345,7 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
             // Step 16. The move is made.
             self.table.expect(self.state.hash_after(cell));
             self.play(cell);
+            self.statistics.tried[counted] += 1;
             let result = if best_cell == Cell::NONE && best == -WIN {
                 // Step 17. The first move gets the whole window.
                 -self.search(node.first_child(), next, -beta, -alpha, ply + 1)
@@ -356,6 +363,7 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
                     less += i32::from(raised);
                     less += i32::from(candidate.policy + tunables.reduction_policy < top);
                     reduced = (next - less.max(0)).max(1);
+                    self.statistics.reduced += u64::from(reduced < next);
                 }
 
                 // Step 19. A window of nothing asks whether the move is better than the best; if it
@@ -363,6 +371,7 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
                 let child = node.scouted_child();
                 let mut result = -self.search(child, reduced, -alpha - 1, -alpha, ply + 1);
                 if result > alpha && reduced < next {
+                    self.statistics.searched_again += 1;
                     result = -self.search(child, next, -alpha - 1, -alpha, ply + 1);
                 }
                 if result > alpha && result < beta && principal {
@@ -389,6 +398,8 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
                         self.note_line(ply, cell);
                     }
                     if alpha >= beta {
+                        self.statistics.cutoffs += 1;
+                        self.statistics.first_cutoffs += u64::from(tried == 1);
                         self.reward(start, tried, depth, ply);
                         break;
                     }

@@ -3,6 +3,8 @@
 //! A search reads them from its engine, so that the laboratory can play one set against another in one
 //! process (`tengen-lab spsa`); nobody else sets them.
 
+use std::fmt;
+
 /// A number of the search, with the range and the step in which it is worth trying others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tunable {
@@ -128,6 +130,46 @@ tunables! {
     aspiration_growth = 3 in 2..=6 by 1;
 }
 
+impl Tunables {
+    /// The same values but for one, written `razor_margin=77`.
+    pub fn with(self, text: &str) -> Result<Tunables, TunableError> {
+        let (name, value) = text.split_once('=').ok_or(TunableError::Form)?;
+        let of = Tunables::ALL.iter().find(|of| of.name == name).ok_or(TunableError::Name)?;
+        let value: i32 = value.parse().map_err(|_| TunableError::Form)?;
+        if !(of.min..=of.max).contains(&value) {
+            return Err(TunableError::Range(of.min, of.max));
+        }
+        let mut old = self.values();
+        Ok(Tunables::from_fn(|other| {
+            let old = old.next().expect("every number has its value");
+            if other == of { value } else { old }
+        }))
+    }
+}
+
+/// Why a text sets no number of the search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TunableError {
+    /// It is not a name and a whole number.
+    Form,
+    /// No number has this name.
+    Name,
+    /// The number is less or more than it may be.
+    Range(i32, i32),
+}
+
+impl fmt::Display for TunableError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TunableError::Form => f.write_str("expected NAME=VALUE with a whole number"),
+            TunableError::Name => f.write_str("no number of the search has this name"),
+            TunableError::Range(min, max) => write!(f, "expected a value from {min} to {max}"),
+        }
+    }
+}
+
+impl std::error::Error for TunableError {}
+
 impl Default for Tunables {
     fn default() -> Tunables {
         Tunables::from_fn(|of| of.default)
@@ -226,6 +268,16 @@ mod tests {
         });
         let mut values = some.values();
         assert_eq!(Tunables::from_fn(|_| values.next().unwrap()), some);
+    }
+
+    #[test]
+    fn one_number_is_changed_by_its_name() {
+        let tunables = Tunables::default();
+        let expected = Tunables { razor_margin: 77, ..tunables };
+        assert_eq!(tunables.with("razor_margin=77"), Ok(expected));
+        assert_eq!(tunables.with("razor_margin=9999"), Err(TunableError::Range(20, 200)));
+        assert_eq!(tunables.with("razors=77"), Err(TunableError::Name));
+        assert_eq!(tunables.with("razor_margin"), Err(TunableError::Form));
     }
 
     #[test]

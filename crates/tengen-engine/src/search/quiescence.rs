@@ -13,6 +13,7 @@ impl<R: Ruleset> Searcher<'_, R> {
         if self.enter(ply) || self.state.room() == 0 {
             return DRAW;
         }
+        self.statistics.quiescence += 1;
         if ply >= MAX_PLY {
             return self.evaluate();
         }

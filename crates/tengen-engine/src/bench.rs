@@ -34,7 +34,7 @@ const POSITIONS: [(Rule, usize, &str); 12] = [
     (Rule::Caro6, 17, "i9j10k8i11h10j8g11f12j9h9"),
 ];
 
-const DEPTH: u32 = 9;
+const DEPTH: u32 = 11;
 
 /// Searches a dozen positions of every rule to a fixed depth on one thread.
 pub fn bench() -> Bench {

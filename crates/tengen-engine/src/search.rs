@@ -22,7 +22,7 @@ use crate::ruleset::Ruleset;
 use crate::shape::Class;
 use crate::state::State;
 use crate::transposition::{Bound, TableEntry, TranspositionTable};
-use crate::tunables::Tuning;
+use crate::tunables::{PLY, Tuning};
 use crate::value::{DRAW, FORCED, WIN};
 
 use control::Control;
@@ -233,7 +233,8 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
         let known_depth = known.map_or(0, |entry| entry.depth);
         let lags =
             principal && depth >= tunables.iir_lag_depth && known_depth + tunables.iir_lag < depth;
-        if depth >= tunables.iir_depth && !asking && (table_move == Cell::NONE || lags) {
+        let unknown = table_move == Cell::NONE && depth >= tunables.iir_depth;
+        if !asking && (unknown || lags) {
             depth -= 1;
         }
 
@@ -246,8 +247,8 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
         let free = outlook == Outlook::Free;
         if !principal && free && !asking && alpha.abs() < FORCED {
             // Step 8. Reverse futility pruning: so far above beta that no reply will matter.
-            let margin = tunables.reverse_futility_margin * (depth - i32::from(improving));
-            if depth <= tunables.reverse_futility_depth && value - margin >= beta {
+            let plies = depth - tunables.reverse_futility_start - i32::from(improving);
+            if value - tunables.reverse_futility_margin * plies.max(0) >= beta {
                 return value;
             }
 
@@ -298,12 +299,8 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
         let mut best_cell = Cell::NONE;
         let mut raised = false;
         let mut tried = 0;
-        let (late, slope) = if improving {
-            (tunables.late_moves_improving, tunables.late_moves_slope_improving)
-        } else {
-            (tunables.late_moves, tunables.late_moves_slope)
-        };
-        let late = late + slope * depth * depth / 6;
+        let late = tuning.late_moves(depth) >> i32::from(!improving);
+        let mut only_fours = false;
         while let Some(candidate) = self.pick(start + tried) {
             let cell = candidate.cell;
             tried += 1;
@@ -313,16 +310,21 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
             }
             let mine = self.state.class(me, cell);
             let theirs = self.state.class(!me, cell);
-            let threat = mine >= Class::Three || theirs >= Class::Three;
-            if !principal && best > -FORCED && free && !threat {
-                // Step 12. Late move pruning: after so many moves, the quiet rest is left out.
-                if tried as i32 > late {
-                    break;
+            if free && best > -FORCED {
+                // Step 12. Late move pruning: after so many moves, of the rest only fours are tried.
+                if tried as i32 > late && !only_fours {
+                    only_fours = true;
+                    tried -= 1;
+                    self.keep_fours(start + tried);
+                    continue;
                 }
 
                 // Step 13. Futility pruning: a quiet move cannot lift the value above alpha.
-                if depth <= tunables.futility_depth
+                if !principal
+                    && depth <= tunables.futility_depth
                     && tried as i32 > tunables.futility_moves
+                    && mine < Class::Three
+                    && theirs < Class::Three
                     && value + tunables.futility_margin * (depth + 1) <= alpha
                 {
                     continue;
@@ -353,25 +355,34 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
                 // Step 18. Late move reduction, by what is known about the move.
                 let mut reduced = next;
                 if depth >= tunables.reduction_depth && tried as i32 > tunables.reduction_moves {
+                    let cut = node == NodeKind::Cut;
                     let mut less = tuning.reduction(depth, tried);
-                    less += i32::from(node == NodeKind::Cut);
-                    less -= i32::from(principal);
-                    less -= i32::from(improving);
-                    less -= i32::from(mine >= Class::Three);
-                    less -= i32::from(theirs >= Class::Three);
-                    less -= i32::from(candidate.history) / tunables.reduction_history;
-                    less += i32::from(raised);
-                    less += i32::from(candidate.policy + tunables.reduction_policy < top);
-                    reduced = (next - less.max(0)).max(1);
+                    less += tunables.reduction_cut * i32::from(cut);
+                    less += tunables.reduction_above
+                        * i32::from(cut && value >= beta + tunables.reduction_above_margin);
+                    less -= tunables.reduction_principal * i32::from(principal);
+                    less -= tunables.reduction_improving * i32::from(improving);
+                    less -= i32::from(candidate.history) * PLY / tunables.reduction_history;
+                    less += tunables.reduction_raised * i32::from(raised);
+                    less += tunables.reduction_unlikely
+                        * i32::from(candidate.policy + tunables.reduction_policy < top);
+                    let less = (less + tunables.reduction_rounding) / PLY;
+                    reduced = (next - less.max(0)).max(next.min(1));
                     self.statistics.reduced += u64::from(reduced < next);
                 }
 
                 // Step 19. A window of nothing asks whether the move is better than the best; if it
-                // seems so, again without the reduction, and then with the whole window.
+                // seems so, again without the reduction, deeper where it seems much better, and then
+                // with the whole window.
                 let child = node.scouted_child();
                 let mut result = -self.search(child, reduced, -alpha - 1, -alpha, ply + 1);
                 if result > alpha && reduced < next {
                     self.statistics.searched_again += 1;
+                    if result < FORCED && result > best.max(alpha) + tunables.deeper_margin {
+                        next += 1;
+                    } else if result < alpha + tunables.shallower_margin && reduced < next - 1 {
+                        next -= 1;
+                    }
                     result = -self.search(child, next, -alpha - 1, -alpha, ply + 1);
                 }
                 if result > alpha && result < beta && principal {

@@ -4,8 +4,10 @@
 use std::fmt;
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
 use anyhow::{Context, bail};
+use cpu_time::ProcessTime;
 use tengen_engine::{Engine, Forced, Limits, NoClock, Request, Statistics, Stop, Tunables};
 use tengen_rules::{Position, Rule, Size, Stone};
 
@@ -55,6 +57,7 @@ pub struct Yardstick {
     verdicts: Vec<Verdict>,
     statistics: Statistics,
     nodes: u64,
+    spent: Duration,
 }
 
 /// What the engine said about a position, and what became of it.
@@ -86,6 +89,7 @@ impl Yardstick {
             verdicts: Vec::new(),
             statistics: Statistics::default(),
             nodes: 0,
+            spent: Duration::ZERO,
         }
     }
 
@@ -93,7 +97,9 @@ impl Yardstick {
     pub fn lay(&mut self, known: &KnownResult) {
         self.engine.forget();
         let request = Request::new(known.position.clone(), self.limits.clone());
+        let began = ProcessTime::now();
         let answer = self.engine.search(&request, &NoClock, &Stop::new(), &mut |_| {});
+        self.spent += began.elapsed();
         let forced = answer.value().and_then(|value| value.forced());
         let value = match forced {
             Some(Forced::Win(_)) => MOST,
@@ -151,6 +157,8 @@ impl fmt::Display for Yardstick {
         writeln!(f, "proved                    {}", percent(proved.len() as u64, all))?;
         writeln!(f, "proofs contradicted       {contradicted}")?;
         writeln!(f, "mean depth                {:.1}", depths as f64 / all as f64)?;
+        let speed = self.nodes as f64 / self.spent.as_secs_f64() / 1e6;
+        writeln!(f, "million nodes a CPU second {speed:.2}")?;
         writeln!(f, "nodes in quiescence       {}", percent(*quiescence, self.nodes))?;
         writeln!(f, "reduced, searched again   {}", percent(*searched_again, *reduced))?;
         writeln!(

@@ -2,6 +2,7 @@
 
 use crate::cell::{Cell, Cells};
 use crate::ruleset::Ruleset;
+use crate::shape::Class;
 
 use super::outlook::{Outlook, stops};
 use super::{Searcher, State};
@@ -61,6 +62,46 @@ impl<R: Ruleset> Searcher<'_, R> {
         rest.swap(0, best);
         Some(rest[0])
     }
+
+    /// Leaves of the candidates from `index` on only those that make a four.
+    pub(super) fn keep_fours(&mut self, index: usize) {
+        let me = self.state.to_move();
+        let mut kept = index;
+        if self.state.four_count(me) + self.state.count(me, Class::Forbidden) > 0 {
+            for at in index..self.moves.len() {
+                let candidate = self.moves[at];
+                if self.state.class(me, candidate.cell) >= Class::Four {
+                    self.moves[kept] = candidate;
+                    kept += 1;
+                }
+            }
+        }
+        self.moves.truncate(kept);
+    }
+
+    /// Appends the fours that quiescence tries to the list and tells where they begin: those in line
+    /// with the last own stone, and only such as make something else as well once it has gone on for long.
+    pub(super) fn generate_fours(&mut self, first: Cell, least: Class) -> usize {
+        let start = self.moves.len();
+        let me = self.state.to_move();
+        let own = self.state.last(1);
+        let policy = self.evaluator.policy(&self.state);
+        let fours = self.state.fours(me);
+        let fours = fours.iter().filter(|&cell| own.is_none_or(|own| in_line(own, cell)));
+        let fours = fours.filter(|&cell| self.state.class(me, cell) >= least);
+        self.moves.extend(fours.map(|cell| {
+            let policy = policy.of_making(me, cell);
+            let score = if cell == first { FIRST } else { policy };
+            Candidate { cell, history: 0, policy, score }
+        }));
+        start
+    }
+}
+
+/// Whether two cells are near each other on one line.
+fn in_line(one: Cell, other: Cell) -> bool {
+    let (dx, dy) = (one.x().abs_diff(other.x()), one.y().abs_diff(other.y()));
+    dx.max(dy) <= 4 && (dx == 0 || dy == 0 || dx == dy)
 }
 
 /// The points that can matter in a situation.

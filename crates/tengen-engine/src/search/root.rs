@@ -10,7 +10,7 @@ use crate::ruleset::Ruleset;
 use crate::shape::Class;
 use crate::state::State;
 use crate::transposition::TranspositionTable;
-use crate::tunables::Tuning;
+use crate::tunables::{PLY, Tuning};
 use crate::value::{FORCED, Value, WIN};
 
 use super::control::Control;
@@ -120,11 +120,11 @@ impl<'a, R: Ruleset> Deepening<'a, R> {
                     Iteration::Finished => depth as u32,
                     Iteration::Halted => last.depth,
                 });
+                report(&last);
             }
             if iteration == Iteration::Halted {
                 break;
             }
-            report(&last);
             stable = if self.roots[0].cell == best { stable + 1 } else { 0 };
             best = self.roots[0].cell;
             let timed = control.schedule.is_some();
@@ -206,7 +206,7 @@ impl<'a, R: Ruleset> Deepening<'a, R> {
             } else {
                 let late = tried as i32 > tunables.reduction_root_moves;
                 let less = if depth >= tunables.reduction_depth && late {
-                    tuning.reduction(depth, tried) - 1
+                    tuning.reduction(depth, tried) / PLY - 1
                 } else {
                     0
                 };

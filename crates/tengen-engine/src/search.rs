@@ -290,10 +290,11 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
         }
 
         // Step 11. The moves, one after the other, the most promising first.
-        let start = self.generate(outlook, table_move, ply);
+        let mut offer = self.offer(outlook, table_move, ply);
+        let start = offer.start;
         let counted = Statistics::index(depth);
         self.statistics.expanded[counted] += 1;
-        let only = self.moves.len() == start + 1 && (ply as i32) < 2 * self.root_depth;
+        let only = !free && offer.is_single() && (ply as i32) < 2 * self.root_depth;
         let mut top = 0;
         let mut best = -WIN;
         let mut best_cell = Cell::NONE;
@@ -301,7 +302,7 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
         let mut tried = 0;
         let late = tuning.late_moves(depth) >> i32::from(!improving);
         let mut only_fours = false;
-        while let Some(candidate) = self.pick(start + tried) {
+        while let Some(candidate) = self.next(&mut offer, tried) {
             let cell = candidate.cell;
             tried += 1;
             top = candidate.policy.max(top);

@@ -16,13 +16,51 @@ pub(super) struct Candidate {
     score: i32,
 }
 
+/// The moves of a node that are still to be tried.
+pub(super) struct Offer {
+    /// Where the node's part of the list begins.
+    pub(super) start: usize,
+    ply: usize,
+    /// The one to try before all others, if there is one.
+    first: Cell,
+    /// Those that are not in the list yet.
+    rest: Cells,
+}
+
+impl Offer {
+    /// Whether there is but one, before any has been asked for.
+    pub(super) fn is_single(&self) -> bool {
+        self.rest.len() == 1
+    }
+}
+
 /// Above every score a move can have otherwise.
 const FIRST: i32 = 1 << 20;
 
 impl<R: Ruleset> Searcher<'_, R> {
-    /// Appends the moves of a node to the list and tells where they begin.
-    pub(super) fn generate(&mut self, outlook: Outlook, first: Cell, ply: usize) -> usize {
-        let start = self.moves.len();
+    /// The moves of a node, none of them in the list yet.
+    pub(super) fn offer(&self, outlook: Outlook, first: Cell, ply: usize) -> Offer {
+        let rest = worth_trying(&self.state, outlook);
+        let first = if rest.contains(first) { first } else { Cell::NONE };
+        Offer { start: self.moves.len(), ply, first, rest }
+    }
+
+    /// The next move to try after so many. The first one is often enough, so the others are looked at
+    /// when somebody asks for a second.
+    pub(super) fn next(&mut self, offer: &mut Offer, tried: usize) -> Option<Candidate> {
+        if offer.first != Cell::NONE {
+            let first = std::mem::replace(&mut offer.first, Cell::NONE);
+            offer.rest.flip(first);
+            self.generate(&Cells::only(first), offer.ply);
+        } else if tried + offer.start == self.moves.len() {
+            let rest = std::mem::replace(&mut offer.rest, Cells::EMPTY);
+            self.generate(&rest, offer.ply);
+        }
+        self.pick(offer.start + tried)
+    }
+
+    /// Appends moves of a node to the list.
+    fn generate(&mut self, cells: &Cells, ply: usize) {
         let me = self.state.to_move();
         let killers = self.frames[ply].killers;
         let counter = self.history.counter(me, self.state.last(0));
@@ -30,21 +68,17 @@ impl<R: Ruleset> Searcher<'_, R> {
         let history_per_policy = self.tuning.history_per_policy;
         let killer_policy = self.tuning.values.killer_policy;
         let policy = self.evaluator.policy(&self.state);
-        let cells = worth_trying(&self.state, outlook);
         self.moves.extend(cells.iter().map(|cell| {
             let history = history[cell.index()];
             let policy = policy.of(me, cell);
             let mut score = policy + history_per_policy.divide(history);
-            if cell == first {
-                score += FIRST;
-            } else if cell == killers[0] || cell == counter {
+            if cell == killers[0] || cell == counter {
                 score += killer_policy;
             } else if cell == killers[1] {
                 score += killer_policy / 2;
             }
             Candidate { cell, history, policy, score }
         }));
-        start
     }
 
     /// Moves the best of the remaining candidates to `index`.
@@ -84,35 +118,27 @@ impl<R: Ruleset> Searcher<'_, R> {
     pub(super) fn generate_fours(&mut self, first: Cell, least: Class) -> usize {
         let start = self.moves.len();
         let me = self.state.to_move();
-        let own = self.state.last(1);
         let policy = self.evaluator.policy(&self.state);
-        let fours = self.state.fours(me);
-        let fours = fours.iter().filter(|&cell| own.is_none_or(|own| in_line(own, cell)));
-        let fours = fours.filter(|&cell| self.state.class(me, cell) >= least);
-        self.moves.extend(fours.map(|cell| {
-            let policy = policy.of_making(me, cell);
-            let score = if cell == first { FIRST } else { policy };
-            Candidate { cell, history: 0, policy, score }
-        }));
+        let Some(own) = self.state.last(1) else { return start };
+        for direction in 0..4 {
+            for steps in (-4..=4).filter(|&steps| steps != 0) {
+                let cell = own.step(direction, steps);
+                if self.state.class(me, cell) >= least && self.state.makes_four(me, cell) {
+                    let policy = policy.of_making(me, cell);
+                    let score = if cell == first { FIRST } else { policy };
+                    self.moves.push(Candidate { cell, history: 0, policy, score });
+                }
+            }
+        }
         start
     }
-}
-
-/// Whether two cells are near each other on one line.
-fn in_line(one: Cell, other: Cell) -> bool {
-    let (dx, dy) = (one.x().abs_diff(other.x()), one.y().abs_diff(other.y()));
-    dx.max(dy) <= 4 && (dx == 0 || dy == 0 || dx == dy)
 }
 
 /// The points that can matter in a situation.
 pub(super) fn worth_trying<R: Ruleset>(state: &State<R>, outlook: Outlook) -> Cells {
     match outlook {
         Outlook::Pressed => stops(state).union(&state.fours(state.to_move())),
-        Outlook::Forced(cell) | Outlook::Wins(_, cell) => {
-            let mut one = Cells::EMPTY;
-            one.insert(cell);
-            one
-        }
+        Outlook::Forced(cell) | Outlook::Wins(_, cell) => Cells::only(cell),
         Outlook::Free | Outlook::Loses(_) => {
             let near = state.candidates();
             if near.is_empty() { *state.empty() } else { near }

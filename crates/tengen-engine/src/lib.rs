@@ -58,16 +58,17 @@ mod tunables;
 mod value;
 
 pub use balance::{Balance, Weighed, opening_points, weigh};
-pub use bench::{Bench, bench, bench_moves};
+pub use bench::{Bench, SIGNATURE, bench, bench_moves};
 pub use engine::{Answer, Engine, Knowledge, Line, Report, Reports, Request};
 pub use eval::{Choices, Features, PolicyWeight, Weights, WeightsError};
 pub use limits::{Clock, Limits, NoClock, Stop, TimeControl};
 pub use loan::Loan;
 pub use opponent::{Opponent, OpponentKind, Rating, opponents};
 pub use random::Random;
+pub use search::Statistics;
 pub use solve::{
     Decision, FaultKind, LineFault, Solution, SolveKind, SolveLimits, Solver, check_line,
 };
 pub use threats::{Standing, StandingKind, Threat, ThreatKind, standing, threats};
-pub use tunables::{Tunable, Tunables};
+pub use tunables::{Tunable, TunableError, Tunables};
 pub use value::{Forced, Value};

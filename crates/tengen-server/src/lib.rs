@@ -24,6 +24,7 @@ mod live;
 mod page;
 mod problem;
 mod rate;
+mod reviews;
 mod run;
 mod shown;
 mod socket;
@@ -42,6 +43,7 @@ pub use files::{
     ImportedGame, LossView, MoveRefusal, NodeJudgement, NodeView, PlaceView, RecordView, ShareView,
     WarningView,
 };
+pub use reviews::{CurveView, DecidedView, ReviewMessage, ReviewState, ReviewView, Try, TryView};
 pub use run::{Browser, Config, RunError, USUAL_PORT, data_folder, run};
 pub use wire::{
     About, Against, Fact, FactKind, ForcedView, GameId, HintView, Judge, JudgedResult, Judgement,

@@ -15,7 +15,7 @@ async fn empty(host: &Host) -> String {
 }
 
 async fn open(host: &Host, id: &str) -> (Live, Value) {
-    let mut live = host.socket(&format!("/api/analyses/{id}/live")).await;
+    let mut live = host.connect(&format!("/api/analyses/{id}/live")).await;
     let snapshot = live.next("snapshot").await;
     (live, snapshot["view"].clone())
 }

@@ -29,7 +29,7 @@ fn is(state: &str) -> impl Fn(&Value) -> bool {
 #[tokio::test]
 async fn lines_come_while_it_thinks_and_are_kept_when_it_is_stopped() {
     let host = Host::start().await;
-    let mut live = host.socket("/api/lines").await;
+    let mut live = host.connect("/api/lines").await;
     let quiet = loose(&["h8", "j10"], &["i9"], "white");
     live.send(&ask(1, &quiet, 3, 3_600_000)).await;
     let report = until(&mut live, "lines", |report| report["depth"].as_u64() >= Some(2)).await;
@@ -47,8 +47,13 @@ async fn lines_come_while_it_thinks_and_are_kept_when_it_is_stopped() {
     live.send(&json!({"type": "stop"})).await;
     let rest = until(&mut live, "lines", is("stopped")).await;
     assert!(rest["depth"].as_u64() >= report["depth"].as_u64());
+    assert_eq!(
+        rest["lines"].as_array().map(Vec::len),
+        Some(3),
+        "none is lost in the middle of a depth"
+    );
     // Another page is told at once what is known, before anything new is.
-    let mut other = host.socket("/api/lines").await;
+    let mut other = host.connect("/api/lines").await;
     other.send(&ask(7, &quiet, 3, 3_600_000)).await;
     let known = other.next("lines").await;
     assert_eq!(
@@ -64,7 +69,7 @@ async fn lines_come_while_it_thinks_and_are_kept_when_it_is_stopped() {
 #[tokio::test]
 async fn a_budget_is_for_all_the_thinking_about_a_position() {
     let host = Host::start().await;
-    let mut live = host.socket("/api/lines").await;
+    let mut live = host.connect("/api/lines").await;
     let quiet = loose(&["h8", "j10"], &["i9"], "white");
     live.send(&ask(1, &quiet, 1, 200)).await;
     let spent = until(&mut live, "lines", is("spent")).await;
@@ -85,7 +90,7 @@ async fn a_budget_is_for_all_the_thinking_about_a_position() {
 #[tokio::test]
 async fn what_is_proved_is_told_as_proved_and_what_is_over_is_not_thought_about() {
     let host = Host::start().await;
-    let mut live = host.socket("/api/lines").await;
+    let mut live = host.connect("/api/lines").await;
     let four = loose(&["h8", "h9", "h10", "h11"], &["a1", "a15", "o1"], "white");
     live.send(&ask(1, &four, 1, 3_600_000)).await;
     let settled = until(&mut live, "lines", is("settled")).await;
@@ -108,7 +113,7 @@ async fn two_pages_that_want_every_core_take_turns() {
     let host = Host::start().await;
     let all = json!({"threads": 60_000, "memory": 16});
     host.json("PUT", "/api/settings", Some(&all)).await;
-    let (mut one, mut two) = (host.socket("/api/lines").await, host.socket("/api/lines").await);
+    let (mut one, mut two) = (host.connect("/api/lines").await, host.connect("/api/lines").await);
     one.send(&ask(1, &loose(&["h8"], &["i9"], "black"), 1, 3_600_000)).await;
     until(&mut one, "lines", |report| report["depth"].as_u64() > Some(0)).await;
     two.send(&ask(1, &loose(&["h8"], &["i8"], "black"), 1, 3_600_000)).await;
@@ -129,7 +134,7 @@ async fn two_pages_that_want_every_core_take_turns() {
 #[tokio::test]
 async fn a_balanced_move_is_found_by_weighing_all_of_them() {
     let host = Host::start().await;
-    let mut live = host.socket("/api/lines").await;
+    let mut live = host.connect("/api/lines").await;
     let second = loose(&["h8"], &[], "white");
     live.send(&json!({"type": "balance", "ask": 5, "position": second, "budget": 3_600_000})).await;
     let first = live.next("balance").await;

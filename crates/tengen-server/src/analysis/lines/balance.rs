@@ -11,7 +11,7 @@ use super::search::verdict;
 use super::thought::{Failed, Found, Thought, Told, Turn, turn};
 use crate::analysis::{BalanceView, BalancedMove, Progress};
 use crate::clock::millis;
-use crate::engines::{Desk, News, Terms};
+use crate::engines::{Desk, News, Terms, Urgency};
 use crate::host::Host;
 
 /// What has been weighed so far.
@@ -64,8 +64,14 @@ pub(super) fn start(host: Arc<Host>, position: &Position, budget: Duration) -> T
             if left.is_zero() {
                 break Ok(Progress::Spent);
             }
-            let terms =
-                Terms { game: "balance".into(), threads: 1, memory: None, cap: left, latest: None };
+            let terms = Terms {
+                game: "balance".into(),
+                threads: 1,
+                memory: None,
+                cap: left,
+                latest: None,
+                urgency: Urgency::Awaited,
+            };
             let turn = {
                 let shared = shared.clone();
                 let asked =

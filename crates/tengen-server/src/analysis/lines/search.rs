@@ -12,7 +12,7 @@ use tokio::sync::{Notify, watch};
 use super::thought::{Failed, Found, Told, Turn, turn};
 use crate::analysis::{AnalysedLine, LinesView, Progress, VerdictView};
 use crate::clock::millis;
-use crate::engines::{News, Terms};
+use crate::engines::{News, Terms, Urgency};
 use crate::host::Host;
 use crate::shown::texts;
 
@@ -89,8 +89,14 @@ impl FoundLines {
         }
         (self.depth, self.selective_depth) = (report.depth, report.selective_depth);
         let to_move = of.position.to_move();
-        let lines = report.lines.iter().take(usize::from(of.lines));
-        self.lines = lines.map(|line| analysed(line, to_move)).collect();
+        let new: Vec<AnalysedLine> =
+            report.lines.iter().map(|line| analysed(line, to_move)).collect();
+        // A search that was ended in the middle of a depth has not come to all lines again.
+        let is_new = |old: &AnalysedLine| new.iter().all(|line| line.moves[0] != old.moves[0]);
+        let old: Vec<AnalysedLine> = self.lines.drain(..).filter(is_new).collect();
+        self.lines = new;
+        self.lines.extend(old);
+        self.lines.truncate(usize::from(of.lines));
     }
 }
 
@@ -134,6 +140,7 @@ pub(super) async fn think(
             memory: Some(host.settings().memory),
             cap: left,
             latest: None,
+            urgency: Urgency::Awaited,
         };
         let question = of.clone();
         let asked = host.engines.lend(terms, move |desk| {

@@ -34,15 +34,15 @@ let line = null;
 /** A stone put down on Home, played as soon as the game is there. @type {string | null} */
 let firstStone = null;
 
-/** @param {string} id @param {{ replay: boolean }} how */
-export function openGame(id, { replay }) {
+/** @param {string} id */
+export function openGame(id) {
   if (state.game?.id === id && state.game.link !== 'gone') return;
   closeGame();
   update({
     game: {
-      id, link: 'connecting', view: null, received: 0, ply: replay ? 0 : null, autoplay: false,
+      id, link: 'connecting', view: null, received: 0, ply: null, autoplay: false,
       fresh: null, aim: null, cursor: 'h8',
-      typed: '', tab: 'moves', open: false, resultSeen: replay, hint: null, thinking: null, touched: null, answer: null, doubt: null, score: null,
+      typed: '', tab: 'moves', open: false, hint: null, thinking: null, touched: null, answer: null, doubt: null, score: null,
       record: null,
     },
   });
@@ -145,7 +145,6 @@ function take(view, fresh) {
     hint: same ? game.hint : null,
     doubt: same && !view.paused && !view.result ? game.doubt : null,
     thinking: view.turn?.thinking ? game.thinking : null,
-    resultSeen: view.result && game.view && !game.view.result ? false : game.resultSeen,
   });
 }
 

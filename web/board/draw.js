@@ -24,7 +24,7 @@ import * as verdicts from './verdicts.js';
  * Something on points that is no stone. Marks are data, in the order in which they lie on each other.
  * @typedef {{ kind: 'last', at: Point } | { kind: 'win', line: Point[], stone: Colour } | { kind: 'forbidden', at: Point, touched: boolean }
  *   | { kind: 'band', points: Point[], tone?: 'aim' } | { kind: 'threat' } & marks.Threat | { kind: 'lamp', points: Point[] } | { kind: 'target', at: Point }
- *   | { kind: 'line' } & marks.Line | { kind: 'grade' } & marks.Grade | { kind: 'refuted', at: Point } | { kind: 'ring', at: Point }
+ *   | { kind: 'line' } & marks.Line | { kind: 'grade' } & marks.Grade | { kind: 'refuted', at: Point } | { kind: 'ring', at: Point } | { kind: 'offer', at: Point, sign: string }
  *   | { kind: 'invitation', at: Point } | { kind: 'branch', at: Point, stone: Colour } | { kind: 'note' } & notes.Note
  *   | { kind: 'chance' } & verdicts.Chance | { kind: 'proof' } & verdicts.Proof} Mark
  */
@@ -33,7 +33,7 @@ import * as verdicts from './verdicts.js';
  * @typedef {object} Picture
  * @property {Stone[]} stones
  * @property {Look} look
- * @property {boolean} [numbers]
+ * @property {boolean | number} [numbers] of the moves; a number is the first that has one
  * @property {Point | null} [fresh] the stone that has just been put down
  * @property {Mark[]} marks
  */
@@ -44,7 +44,7 @@ const UNDER = ['lamp', 'band'];
 /** @param {Measure} m @param {Picture} picture @returns {VNode[]} the layers, from the wood up */
 export function layers(m, picture) {
   const { stones, look, fresh } = picture;
-  const numbers = picture.numbers && look !== 'letters';
+  const from = look === 'letters' ? Infinity : picture.numbers === true ? 1 : picture.numbers || Infinity;
   return [
     grid(m),
     m.coordinates ? coordinates(m) : h('g'),
@@ -55,7 +55,7 @@ export function layers(m, picture) {
     h('g', { key: 'stones', class: 'stones' },
       stones.map((stone) => positioned(m, stone, fresh, stoneShape(m.cell, stone.stone, look, stone.at)))),
     h('g', { key: 'numbers' },
-      numbers ? stones.map(({ at, stone, number }) => (number ? marks.moveNumber(m, at, stone, number) : null)) : null),
+      stones.map(({ at, stone, number }) => (number && number >= from ? marks.moveNumber(m, at, stone, number) : null))),
     h('g', { key: 'hand', class: 'hand' }),
     h('g', { key: 'over' }, picture.marks.map((mark) => (UNDER.includes(mark.kind) ? null : markShape(m, mark, picture)))),
   ];
@@ -77,6 +77,7 @@ function markShape(m, mark, { stones, look, numbers }) {
     case 'lamp': return marks.lamp(m, mark.points);
     case 'target': return marks.target(m, mark.at);
     case 'line': return marks.line(m, mark, look);
+    case 'offer': return marks.ghostWith(m, { at: mark.at, stone: 'black', sign: mark.sign, how: 'hint' }, look);
     case 'grade': return marks.gradeSeal(m, mark);
     case 'ring': return marks.ring(m, mark.at);
     case 'refuted': return marks.refuted(m, mark.at);

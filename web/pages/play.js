@@ -30,7 +30,7 @@ export function playPage() {
   const { view } = game;
   const own = mySide(view) ?? 'black';
   const top = own === 'black' ? 'white' : 'black';
-  const card = view.result && !game.resultSeen ? resultCard(game) : promptCard(game);
+  const card = view.result ? resultCard(game) : promptCard(game);
   return h('main', {
     key: 'play', class: `play${card ? ' has-card' : ''}`, 'data-open': game.open ? 'true' : null,
     'data-replay': game.ply !== null ? 'true' : null,
@@ -48,7 +48,8 @@ export function playPage() {
       playerCard(game, own, 'own', wordsOf(game)),
       h('div', { class: 'facts' },
         h('p', { class: 'setup small faint' }, ruleAndSize(view.setup), h('br'), clockLine(view.setup.clock),
-          view.setup.opening !== 'none' ? [h('br'), t(`opening.${view.setup.opening}`)] : null),
+          view.setup.opening !== 'none' ? [h('br'), t(`opening.${view.setup.opening}`)] : null,
+          view.pattern ? [h('br'), t('pattern', { name: t(`pattern.${view.pattern}`), sign: view.pattern })] : null),
         switches(game)),
       h('nav', { class: 'side-nav', 'aria-label': t('nav') }, sideNav())),
     statusLine(game),

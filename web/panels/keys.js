@@ -31,6 +31,10 @@ const keys = [
   [['Ctrl+Z', 'Ctrl+Y'], 'edits'],
   [['Shift+P'], 'promote'],
   [['Delete'], 'delete'],
+  [['Shift+K'], 'moment'],
+  [['Shift+A'], 'again'],
+  [['Shift+W'], 'walk-back'],
+  [['Shift+V'], 'verdict'],
   [['Ctrl+V'], 'paste'],
   [['?'], 'list'],
 ];

@@ -3,8 +3,9 @@
 import { h } from '../dom.js';
 import { analyse } from '../analysis.js';
 import { crest } from '../art/crests.js';
+import { icon } from '../art/icons.js';
 import { t, number } from '../i18n/index.js';
-import { button } from '../parts.js';
+import { button, link } from '../parts.js';
 import { mySide, opponentName, reasonOf, resultHead } from '../reading.js';
 import { state } from '../state.js';
 import * as act from '../acts.js';
@@ -24,9 +25,8 @@ export function resultCard(game) {
       button({ label: t('rematch.swap'), icon: 'swap', press: () => act.rematch('swapped'), kind: 'swap' }),
       button({ label: t('new-game'), icon: 'plus', press: () => act.openNewGame() }),
       nextOpponent(view),
-      button({ label: t('analyse'), icon: 'tree', press: () => analyse(game.id, null), kind: 'analyse' }),
-      // The row of actions has it too, where there is one beside the card.
-      button({ label: t('replay.short'), icon: 'first', press: act.goBackOver, kind: 'go-back' })));
+      link(`/g/${view.id}`, { class: 'button wide look-back' }, icon('lens', 18), h('span', { class: 'label' }, t('review'))),
+      button({ label: t('analyse'), icon: 'tree', press: () => analyse(game.id, null), kind: 'analyse' })));
 }
 
 /** @param {View} view */

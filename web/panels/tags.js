@@ -15,7 +15,7 @@ import { number, t } from '../i18n/index.js';
 export const percent = (chance) => number(Math.round(chance * 100));
 
 /** @param {Proved} proved @param {'whole' | 'short'} [how] */
-export const provedText = ({ winner, plies }, how = 'whole') => t(`proved.${how}`, { who: t(`stone.${winner}.short`), n: plies });
+export const provedText = ({ winner, plies }, how = 'whole') => (plies ? t(`proved.${how}`, { who: t(`stone.${winner}.short`), n: plies }) : t(`wins.${winner}`));
 
 /** @param {Proved} proved @param {'whole' | 'short'} [how] */
 export const provedTag = (proved, how) => h('span', { class: 'tag proved' },
@@ -26,6 +26,9 @@ export const provedTag = (proved, how) => h('span', { class: 'tag proved' },
 
 /** @param {number} chance from 0 to 1 */
 export const estimatedTag = (chance) => h('span', { class: 'tag estimated' }, t('estimated', { n: percent(chance) }));
+
+/** From one estimate to another. @param {[number, number]} chances */
+export const estimatedChange = ([before, after]) => h('span', { class: 'tag estimated' }, t('estimated.change', { before: percent(before), after: percent(after) }));
 
 /** What a line or a move comes to, whichever is known. @param {{ proved: Proved | null, chance: number }} known */
 export const verdictTag = ({ proved, chance }) => (proved ? provedTag(proved, 'short') : estimatedTag(chance));

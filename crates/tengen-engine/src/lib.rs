@@ -35,6 +35,7 @@
 //! # Ok::<(), tengen_rules::ReplayError>(())
 //! ```
 
+mod balance;
 mod bench;
 mod cell;
 mod engine;
@@ -56,18 +57,20 @@ mod transposition;
 mod tunables;
 mod value;
 
-pub use bench::{Bench, bench, bench_moves};
-pub use engine::{Answer, Engine, Knowledge, Line, Report, Request};
+pub use balance::{Balance, Weighed, opening_points, weigh};
+pub use bench::{Bench, SIGNATURE, bench, bench_moves};
+pub use engine::{Answer, Engine, Knowledge, Line, Report, Reports, Request};
 pub use eval::{Choices, Features, PolicyWeight, Weights, WeightsError};
 pub use limits::{Clock, Limits, NoClock, Stop, TimeControl};
 pub use loan::Loan;
 pub use opponent::{Opponent, OpponentKind, Rating, opponents};
 pub use random::Random;
+pub use search::Statistics;
 pub use solve::{
     Attack, Decision, Defence, DefenceKind, Defences, FaultKind, Finding, LineFault, Means,
     OtherDefences, Proof, ProofFault, ProofFaultKind, Prover, Solution, SolveKind, SolveLimits,
     Solver, Verdict, Walk, WinQuestion, check_line, check_proof,
 };
 pub use threats::{Standing, StandingKind, Threat, ThreatKind, standing, threats};
-pub use tunables::{Tunable, Tunables};
+pub use tunables::{Tunable, TunableError, Tunables};
 pub use value::{Forced, Value};

@@ -359,12 +359,10 @@ impl Brain {
             leave_out.clear();
         }
         let request = Request {
-            position,
-            limits: self.settings.limits(),
             lines,
             leave_out,
             threads: self.settings.threads(self.cores),
-            knowledge: Knowledge::Kept,
+            ..Request::new(position, self.settings.limits())
         };
         out.push(Action::Think(Box::new(request)));
     }

@@ -21,7 +21,7 @@ use crate::table::Mail;
 use crate::{
     About, Against, GameId, Judge, Judgement, NewGame, OpponentSort, OpponentView, Problem,
     ProblemKind, Rename, Settings, SettingsView, View, about, analysis, clock, files, guard, live,
-    proving, shown,
+    proving, reviews, shown,
 };
 
 const LONGEST_BODY: usize = 64 * 1024;
@@ -47,11 +47,13 @@ pub(crate) fn router(host: Arc<Host>, address: SocketAddr, page: Page) -> Router
         .route("/api/games/{id}/share", get(files::share))
         .route("/api/games/{id}/formats", get(files::formats))
         .route("/api/games/{id}/export", get(files::export))
+        .merge(reviews::routes())
         .route("/api/import", post(files::import))
         .route("/api/analyses", post(analysis::begin))
         .route("/api/analyses/import", post(analysis::import))
         .route("/api/analyses/{id}", get(analysis::show))
         .route("/api/analyses/{id}/live", get(analysis::live))
+        .route("/api/lines", get(analysis::lines))
         .route("/api/score", get(score))
         .route("/api/settings", get(settings).put(set_settings))
         .route("/api/preferences", get(preferences).put(set_preferences))
@@ -193,6 +195,7 @@ async fn new_game(
         clock: asked.clock,
         first,
         second,
+        from: asked.from.unwrap_or_default(),
     };
     Ok((StatusCode::CREATED, Json(GameId { id: host.create(setup).await? })))
 }
@@ -208,6 +211,7 @@ async fn show_game(
         game: session.view(host.clock.now(), Speaker::Screen),
         threats: shown::threat_views(session.position()),
         fact: shown::fact(session.position()),
+        pattern: shown::pattern(session.position()),
     }))
 }
 
@@ -241,6 +245,7 @@ async fn delete_game(
     host.store.delete(&id, host.clock.now()).await?;
     host.studios.tell(&id, analysis::Mail::Deleted).await;
     host.tell(&id, Mail::Deleted).await;
+    host.reviews.deleted(&id);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -249,6 +254,7 @@ async fn restore_game(
     Path(id): Path<String>,
 ) -> Result<StatusCode, Problem> {
     host.store.restore(&id).await?;
+    host.game_restored(&id).await;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -291,8 +297,8 @@ async fn set_settings(
 }
 
 fn settings_view(host: &Host, settings: Settings) -> SettingsView {
-    let Settings { threads, memory } = host.bounds;
-    SettingsView { settings, most_threads: threads, most_memory: memory }
+    let Settings { threads, memory, review } = host.bounds;
+    SettingsView { settings, most_threads: threads, most_memory: memory, most_review: review }
 }
 
 async fn judge(Body(asked): Body<Judge>) -> Result<Json<Judgement>, Problem> {

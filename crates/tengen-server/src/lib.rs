@@ -18,12 +18,14 @@ mod coach;
 mod engines;
 mod files;
 mod guard;
+mod held;
 mod host;
 mod live;
 mod page;
 mod problem;
 mod proving;
 mod rate;
+mod reviews;
 mod run;
 mod shown;
 mod socket;
@@ -47,6 +49,7 @@ pub use proving::{
     ProofNode, ProofProgress, ProofRecord, ProofRefusal, ProofVerdict, StandingView, WinMeans,
     proof_record,
 };
+pub use reviews::{CurveView, DecidedView, ReviewMessage, ReviewState, ReviewView, Try, TryView};
 pub use run::{Browser, Config, RunError, USUAL_PORT, data_folder, run};
 pub use wire::{
     About, Against, Fact, FactKind, ForcedView, GameId, HintView, Judge, JudgedResult, Judgement,

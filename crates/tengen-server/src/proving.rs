@@ -19,7 +19,7 @@ use tengen_session::Text;
 use tokio::sync::mpsc;
 
 use crate::clock::millis;
-use crate::engines::{Failure, Listener, News, Terms};
+use crate::engines::{Failure, Listener, News, Terms, Urgency};
 use crate::host::Host;
 use crate::socket::{self, Language, PageId, to_text};
 use crate::{Judge, Rejection};
@@ -172,7 +172,14 @@ impl Proving {
             Means::Fours | Means::Threes => (1, None),
             Means::Any => (settings.threads, Some(settings.memory)),
         };
-        let terms = Terms { game: self.name.clone(), threads, memory, cap, latest: None };
+        let terms = Terms {
+            game: self.name.clone(),
+            threads,
+            memory,
+            cap,
+            latest: None,
+            urgency: Urgency::Awaited,
+        };
         let limits = SolveLimits { nodes: None, time: Some(cap) };
         let asked = self.host.engines.lend(terms, move |desk| desk.find_proof(&question, &limits));
         let listener = asked.listen();

@@ -23,7 +23,7 @@ const LONGEST_MESSAGE: usize = 1024 * 1024;
 /// Messages that may wait for a page before it is let go.
 pub(crate) const WAITING: usize = 256;
 /// A page that takes longer to read a message is let go.
-const SLOWEST: Duration = Duration::from_secs(10);
+pub(crate) const SLOWEST: Duration = Duration::from_secs(10);
 
 static NEXT_PAGE: AtomicU64 = AtomicU64::new(0);
 
@@ -49,8 +49,7 @@ pub(crate) fn open<Serving: Future<Output = ()> + Send + 'static>(
     rejected: fn(Rejection) -> Utf8Bytes,
     serve: impl FnOnce(Arc<Host>, WebSocket) -> Serving + Send + 'static,
 ) -> Response {
-    let upgrade = upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE);
-    upgrade.on_upgrade(async move |socket| {
+    limited(upgrade).on_upgrade(async move |socket| {
         match host.pages.clone().try_acquire_owned() {
             Ok(place) => {
                 serve(host, socket).await;
@@ -63,6 +62,16 @@ pub(crate) fn open<Serving: Future<Output = ()> + Send + 'static>(
             }
         }
     })
+}
+
+/// A line on which no longer message is read.
+pub(crate) fn limited(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
+    upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE)
+}
+
+/// How often a page may say something.
+pub(crate) fn rate() -> Rate {
+    Rate::new(BURST, PER_SECOND, Instant::now())
 }
 
 /// Says a last word and closes the line.
@@ -96,7 +105,7 @@ pub(crate) async fn carry<Mail>(
 ) {
     let Language { longest, read, rejected } = language;
     let (mut sink, mut stream) = socket.split();
-    let mut rate = Rate::new(BURST, PER_SECOND, Instant::now());
+    let mut rate = rate();
     loop {
         let reply = tokio::select! {
             text = waiting.recv() => match text {

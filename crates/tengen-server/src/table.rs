@@ -19,7 +19,7 @@ use tokio::sync::mpsc;
 
 use crate::coach::Advice;
 use crate::host::{Cleared, Host, Measured, records};
-use crate::shown::{fact, threat_views};
+use crate::shown::{fact, pattern, threat_views};
 use crate::socket::{PageId, to_text};
 use crate::{HintView, Rejection, ServerMessage, ThinkingAbout, ThinkingView, View};
 
@@ -221,7 +221,10 @@ impl Table {
             let before = self.session.clone();
             let outputs = self.session.handle(self.host.clock.now(), input.clone());
             let error = match self.keep(&outputs).await {
-                Ok(()) => return self.carry_out(outputs, from).await,
+                Ok(()) => {
+                    self.see_end(&before).await;
+                    return self.carry_out(outputs, from).await;
+                }
                 Err(error) => error,
             };
             tracing::error!(game = self.id, %error, "an event could not be stored");
@@ -234,6 +237,16 @@ impl Table {
                 tracing::error!(game = self.id, %error, "the game could not be loaded again");
                 return self.go_back(&error);
             }
+        }
+    }
+
+    /// A game that has ended is read; one that goes on after its end is not read any more. This is
+    /// settled before anybody hears of the end.
+    async fn see_end(&self, before: &Session) {
+        match (before.result().is_some(), self.session.result().is_some()) {
+            (false, true) => self.host.game_over(&self.id, &self.session).await,
+            (true, false) => self.host.reviews.void(&self.id),
+            (true, true) | (false, false) => {}
         }
     }
 
@@ -293,7 +306,8 @@ impl Table {
             StoreError::Conflict { .. }
             | StoreError::Missing(_)
             | StoreError::Unreadable { .. }
-            | StoreError::Database(_) => Rejection::NotStored,
+            | StoreError::Database(_)
+            | StoreError::Commit(_) => Rejection::NotStored,
         };
         self.tell_all(&ServerMessage::Rejected { rejection });
         self.show_all(self.host.clock.now(), |view| ServerMessage::Snapshot {
@@ -400,6 +414,7 @@ impl Table {
             game: self.session.view(now, to),
             threats: threat_views(position),
             fact: fact(position),
+            pattern: pattern(position),
         }
     }
 

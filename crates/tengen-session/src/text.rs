@@ -6,10 +6,12 @@ use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::{Serialize, Serializer};
-use tengen_rules::{Choice, Foul, OpeningRule, Player, Point, Rule, Size, Stone};
+use tengen_rules::{
+    Choice, Foul, OpeningRule, Player, Point, Rule, Size, Stone, format_moves, parse_moves,
+};
 
 /// A value of the rules that travels as its name: `"h8"`, `"renju"`, `"black"`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Text<T>(pub T);
 
 /// A type with a written form of its own.
@@ -41,6 +43,35 @@ macro_rules! listed {
     )*};
 }
 
+/// How many fifth moves Black is to offer, by number.
+const FIFTHS: [&str; 13] = [
+    "fifths-0",
+    "fifths-1",
+    "fifths-2",
+    "fifths-3",
+    "fifths-4",
+    "fifths-5",
+    "fifths-6",
+    "fifths-7",
+    "fifths-8",
+    "fifths-9",
+    "fifths-10",
+    "fifths-11",
+    "fifths-12",
+];
+
+const CHOICES: [Choice; 15] = {
+    let mut all = [Choice::Black; 15];
+    all[1] = Choice::White;
+    all[2] = Choice::PutTwo;
+    let mut count = 1;
+    while count < FIFTHS.len() {
+        all[2 + count] = Choice::Fifths(count as u8);
+        count += 1;
+    }
+    all
+};
+
 listed! {
     Rule, "Rule", Rule::ALL, Rule::name;
     OpeningRule, "OpeningRule", OpeningRule::ALL, OpeningRule::name;
@@ -50,10 +81,11 @@ listed! {
         Player::First => "first",
         Player::Second => "second",
     };
-    Choice, "Choice", [Choice::Black, Choice::White, Choice::PutTwo], |choice| match choice {
+    Choice, "Choice", CHOICES, |choice| match choice {
         Choice::Black => "black",
         Choice::White => "white",
         Choice::PutTwo => "put-two",
+        Choice::Fifths(count) => FIFTHS[usize::from(count)],
     };
 }
 
@@ -78,6 +110,19 @@ impl Written for Point {
 
     fn read(text: &str) -> Option<Point> {
         text.parse().ok()
+    }
+}
+
+/// Moves one after the other: `h8i9j10`.
+impl Written for Vec<Point> {
+    const KIND: &'static str = "Moves";
+
+    fn write(&self) -> String {
+        format_moves(self)
+    }
+
+    fn read(text: &str) -> Option<Vec<Point>> {
+        parse_moves(text).ok()
     }
 }
 
@@ -110,14 +155,16 @@ impl<T: Written> fmt::Debug for Text<T> {
 }
 
 /// A board's size as the number of points along one side.
-pub(crate) mod side {
+pub mod side {
     use super::{Deserialize, Deserializer, Error, Serializer, Size};
 
-    pub(crate) fn serialize<S: Serializer>(size: &Size, serializer: S) -> Result<S::Ok, S::Error> {
+    /// Writes it.
+    pub fn serialize<S: Serializer>(size: &Size, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u64(size.side() as u64)
     }
 
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(of: D) -> Result<Size, D::Error> {
+    /// Reads it.
+    pub fn deserialize<'de, D: Deserializer<'de>>(of: D) -> Result<Size, D::Error> {
         let side = usize::deserialize(of)?;
         Size::new(side).ok_or_else(|| D::Error::custom("a board has 5 to 22 points a side"))
     }
@@ -154,6 +201,7 @@ mod typescript {
         }
         vec![
             (<Point as Written>::KIND, "string".to_owned()),
+            (<Vec<Point> as Written>::KIND, "string".to_owned()),
             names::<Rule>(),
             names::<OpeningRule>(),
             names::<Stone>(),

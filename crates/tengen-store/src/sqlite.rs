@@ -1,6 +1,7 @@
 //! The store in one SQLite file, with a write-ahead log.
 
 mod analyses;
+mod reviews;
 mod rows;
 #[cfg(test)]
 mod tests;
@@ -15,7 +16,7 @@ use tengen_session::{Finished, Millis, Record, Text, Verdict};
 use crate::card::fold;
 use crate::{
     Doing, FileId, Import, Library, NewFile, NewImport, OpenError, Outline, Query, Saved,
-    SavedAnalysis, Score, Store, StoreError, StoredFile, Summary,
+    SavedAnalysis, Score, Store, StoreError, StoredFile, StoredReview, Summary,
 };
 use rows::{
     ANALYSIS, CARD, IMPORTED, card, entry, folded, import_card, json, millis, mode_name, read,
@@ -119,6 +120,7 @@ impl Store for Sqlite {
             let Some(last) = records.last() else { return Ok(()) };
             let mut writing = self.writer.begin().await?;
             write_summary(writing.connection(), game, summary, last.time).await?;
+            reviews::forget_others(writing.connection(), game, &summary.moves).await?;
             for record in records {
                 insert_event(writing.connection(), game, record.seq, &json(record)).await?;
             }
@@ -264,8 +266,8 @@ impl Store for Sqlite {
         // A game or an analysis in which nothing has happened is kept for those who have its link, and shown
         // to nobody.
         const WHERE: &str = "deleted IS NULL
-            AND (moves != '' OR result IS NOT NULL OR name IS NOT NULL OR mode = 'imported'
-                OR (mode = 'analysis' AND updated > created))
+            AND (moves != coalesce(setup ->> '$.from', '') OR result IS NOT NULL OR name IS NOT NULL
+                OR mode = 'imported' OR (mode = 'analysis' AND updated > created))
             AND (?1 IS NULL OR mode = ?1)
             AND (instr(words, ?2) > 0 OR instr(folded, ?2) > 0) AND instr(?2, char(10)) = 0
             AND (?3 IS NULL OR (result IS NOT NULL OR mode IN ('imported', 'analysis')) = ?3)
@@ -342,6 +344,8 @@ impl Store for Sqlite {
                  SELECT ?, file, number FROM imports WHERE game = ?",
                 "INSERT INTO snapshots (game, seq, analysis)
                  SELECT ?, seq, analysis FROM snapshots WHERE game = ?",
+                "INSERT INTO reviews (game, moves, stage, report, updated)
+                 SELECT ?, moves, stage, report, updated FROM reviews WHERE game = ?",
             ] {
                 sqlx::query(rest).bind(copy).bind(game).execute(writing.connection()).await?;
             }
@@ -384,6 +388,7 @@ impl Store for Sqlite {
             for forget in [
                 "DELETE FROM events WHERE game IN (SELECT id FROM games WHERE purged = 1)",
                 "DELETE FROM snapshots WHERE game IN (SELECT id FROM games WHERE purged = 1)",
+                "DELETE FROM reviews WHERE game IN (SELECT id FROM games WHERE purged = 1)",
                 "DELETE FROM imports WHERE game IN (SELECT id FROM games WHERE purged = 1)",
                 "DELETE FROM files WHERE whole = 1 AND id NOT IN (SELECT file FROM imports)",
             ] {
@@ -392,6 +397,22 @@ impl Store for Sqlite {
             writing.commit().await?;
             Ok(gone.rows_affected())
         })
+    }
+
+    fn review<'a>(&'a self, game: &'a str) -> Doing<'a, Option<StoredReview>> {
+        Box::pin(reviews::load(&self.readers, game))
+    }
+
+    fn keep_review<'a>(&'a self, game: &'a str, review: &'a StoredReview) -> Doing<'a, ()> {
+        Box::pin(async move {
+            let mut writing = self.writer.begin().await?;
+            reviews::keep(writing.connection(), game, review).await?;
+            writing.commit().await
+        })
+    }
+
+    fn unread(&self) -> Doing<'_, Vec<String>> {
+        Box::pin(reviews::unread(&self.readers))
     }
 
     fn score<'a>(&'a self, against: Option<&'a str>) -> Doing<'a, Score> {
@@ -468,7 +489,7 @@ async fn insert_event(
         Err(error) if error.as_database_error().is_some_and(|e| e.is_unique_violation()) => {
             Err(StoreError::Conflict { game: game.to_owned(), seq })
         }
-        other => Ok(drop(other?)),
+        other => other.map(|_| ()).map_err(StoreError::from),
     }
 }
 

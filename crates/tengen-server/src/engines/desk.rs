@@ -4,9 +4,10 @@ use std::cell::RefCell;
 use std::sync::{Mutex, MutexGuard};
 
 use tengen_engine::{
-    Answer, Decision, Finding, Loan, Opponent, Prover, Report, Request, SolveKind, SolveLimits,
-    Solver, WinQuestion,
+    Answer, Balance, Decision, Finding, Loan, Opponent, Prover, Report, Request, SolveKind,
+    SolveLimits, Solver, Weighed, WinQuestion, weigh,
 };
+use tengen_review::Thinker;
 use tengen_rules::{Point, Position};
 
 /// An engine, and a solver for those who want one.
@@ -45,8 +46,9 @@ impl Solvers {
         done
     }
 
-    fn take(&self) -> Solver {
-        self.idle().pop().unwrap_or_default()
+    /// The solver that has been taken, or one that is taken now.
+    fn take<'s>(&self, taken: &'s mut Option<Solver>) -> &'s mut Solver {
+        taken.get_or_insert_with(|| self.idle().pop().unwrap_or_default())
     }
 
     fn idle(&self) -> MutexGuard<'_, Vec<Solver>> {
@@ -69,6 +71,23 @@ impl Desk<'_> {
         self.loan.search(request)
     }
 
+    /// What a move of an opening comes to, by a search of so many positions.
+    pub(crate) fn weigh(&mut self, position: &Position, at: Point, nodes: u64) -> Option<Weighed> {
+        weigh(&mut self.loan, position, at, nodes)
+    }
+
+    /// Goes on looking for moves that leave the game even; tells whether there is more to do.
+    pub(crate) fn balance(&mut self, balance: &mut Balance) -> bool {
+        balance.weigh_next(&mut self.loan)
+    }
+
+    /// What a reader of games thinks with.
+    pub(crate) fn thinker(&mut self) -> Thinker<'_> {
+        let solver = self.solvers.take(&mut self.solver);
+        let Loan { engine, clock, stop, report } = &mut self.loan;
+        Thinker { loan: Loan { engine, clock: *clock, stop, report: *report }, solver }
+    }
+
     /// The move of an opponent.
     pub(crate) fn reply(
         &mut self,
@@ -86,8 +105,8 @@ impl Desk<'_> {
         kind: SolveKind,
         nodes: u64,
     ) -> Option<Vec<Point>> {
+        let solver = self.solvers.take(&mut self.solver);
         let limits = SolveLimits { nodes: Some(nodes), time: None };
-        let solver = self.solver.get_or_insert_with(|| self.solvers.take());
         match solver.solve(position, kind, &limits, self.loan.clock, self.loan.stop).decision {
             Decision::Win(line) => Some(line),
             Decision::NoWin | Decision::Undecided => None,
@@ -100,7 +119,7 @@ impl Desk<'_> {
         let report = RefCell::new(report);
         let told = |nodes| (report.borrow_mut())(&Report { nodes, ..Report::default() });
         let mut prover = Prover {
-            solver: self.solver.get_or_insert_with(|| self.solvers.take()),
+            solver: self.solvers.take(&mut self.solver),
             engine,
             threads: usize::from(self.threads),
             clock: *clock,

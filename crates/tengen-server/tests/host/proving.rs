@@ -55,7 +55,7 @@ async fn look(line: &mut Live, path: &[Value]) -> Value {
 #[tokio::test]
 async fn a_proof_is_found_and_every_defence_has_an_answer() {
     let host = Host::start().await;
-    let mut line = host.socket("/api/proofs").await;
+    let mut line = host.connect("/api/proofs").await;
     let found = verdict(&mut line, find(1, won(), "black", "threes", 60_000)).await;
     assert_eq!(found["kind"], "win");
     let start = look(&mut line, &[]).await;
@@ -89,7 +89,7 @@ async fn a_proof_is_found_and_every_defence_has_an_answer() {
 #[tokio::test]
 async fn no_win_not_decided_and_stopped_are_three_things() {
     let host = Host::start().await;
-    let mut line = host.socket("/api/proofs").await;
+    let mut line = host.connect("/api/proofs").await;
     let none = verdict(&mut line, find(1, won(), "black", "fours", 60_000)).await;
     assert_eq!(none, json!({"kind": "none"}));
     // The defender is to move and has time for anything.
@@ -108,7 +108,7 @@ async fn no_win_not_decided_and_stopped_are_three_things() {
 #[tokio::test]
 async fn what_cannot_be_asked_is_refused_with_its_reason() {
     let host = Host::start().await;
-    let mut line = host.socket("/api/proofs").await;
+    let mut line = host.connect("/api/proofs").await;
     let refused = async |line: &mut Live, command: Value| {
         line.send(&command).await;
         let message = heard(line).await;
@@ -153,10 +153,10 @@ async fn a_search_ends_with_the_page_that_asked() {
     let settings = host.json("GET", "/api/settings", None).await;
     let all = json!({"threads": settings["most_threads"], "memory": 16});
     host.json("PUT", "/api/settings", Some(&all)).await;
-    let mut first = host.socket("/api/proofs").await;
+    let mut first = host.connect("/api/proofs").await;
     first.send(&find(1, open(), "white", "any", 600_000)).await;
     while first.any().await["waiting"] != Value::Null {}
-    let mut second = host.socket("/api/proofs").await;
+    let mut second = host.connect("/api/proofs").await;
     second.send(&find(1, won(), "black", "threes", 60_000)).await;
     while second.any().await["waiting"] == Value::Null {}
     drop(first);

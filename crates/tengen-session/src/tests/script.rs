@@ -3,8 +3,9 @@
 use tengen_rules::{OpeningRule, Player, Rule, Size};
 
 use crate::{
-    Answer, AskId, ClockRule, Clocks, Colours, Command, Doubt, Event, Input, Left, Millis, Offer,
-    Output, Question, Record, Refusal, Seat, Session, Setup, Soundness, Speaker, Text, Written,
+    Answer, Ask, AskId, ClockRule, Clocks, Colours, Command, Doubt, Event, Input, Left, Millis,
+    Offer, Output, Question, Record, Refusal, Seat, Session, Setup, Soundness, Speaker, Text,
+    Written,
 };
 
 #[derive(Default)]
@@ -82,6 +83,7 @@ impl Script {
             "moves" => view.moves.iter().map(ToString::to_string).collect(),
             "ply" => view.ply.to_string(),
             "assisted" => view.assisted.to_string(),
+            "opening-stones" => session.opening_stones().to_string(),
             "points" => format!("{:?}", view.result.and_then(|result| result.points)),
             "colours" => {
                 format!("black {} settled {}", view.black.player, view.settled)
@@ -111,7 +113,9 @@ impl Script {
                 Output::Ask(ask) => {
                     let question = match ask.question {
                         Question::Move => "move".into(),
-                        Question::Place { region, .. } => format!("place {region:?}"),
+                        Question::Place => format!("place {}", points(ask)),
+                        Question::Offer => format!("offer {}", points(ask)),
+                        Question::Take => format!("take {}", points(ask)),
                         Question::Choice { among } => format!("choice {among:?}"),
                         Question::Draw => "draw".into(),
                     };
@@ -125,7 +129,13 @@ impl Script {
                 Output::Hint { ply, stage } => format!("hint {ply} stage {stage}"),
                 Output::Weigh(doubt) => format!("weigh #{} {}", doubt.seq, doubt.at),
                 Output::Begin(setup) => {
-                    format!("begin {} against {}", seat(&setup.first), seat(&setup.second))
+                    let seats = (seat(&setup.first), seat(&setup.second));
+                    let from = if setup.is_continued() {
+                        format!(" from {}", setup.from)
+                    } else {
+                        String::new()
+                    };
+                    format!("begin {} against {}{from}", seats.0, seats.1)
                 }
             };
             self.out.push(format!("< {text}"));
@@ -139,6 +149,11 @@ impl Script {
     }
 }
 
+/// How many points the opening leaves the engine.
+fn points(ask: &Ask) -> String {
+    ask.points.as_ref().map_or("anywhere".into(), |points| points.len().to_string())
+}
+
 fn seat(seat: &Seat) -> &str {
     match seat {
         Seat::Person { name } => name,
@@ -146,7 +161,7 @@ fn seat(seat: &Seat) -> &str {
     }
 }
 
-/// `renju 15 swap2 person engine byo-yomi 10000 5000 3`
+/// `renju 15 swap2 person engine byo-yomi 10000 5000 3`, or `renju 15 none person engine from h8i9`
 fn setup(words: &[&str]) -> Setup {
     let number = |at: usize| words[at].parse().expect("a number");
     let time = |at: usize| Millis(number(at));
@@ -155,7 +170,7 @@ fn setup(words: &[&str]) -> Setup {
         person => Seat::Person { name: person.into() },
     };
     let clock = match words.get(5) {
-        None => None,
+        None | Some(&"from") => None,
         Some(&"per-move") => Some(ClockRule::PerMove { time: time(6) }),
         Some(&"increment") => Some(ClockRule::Increment { main: time(6), increment: time(7) }),
         Some(&"byo-yomi") => Some(ClockRule::ByoYomi {
@@ -172,6 +187,7 @@ fn setup(words: &[&str]) -> Setup {
         clock,
         first: seat(words[3]),
         second: seat(words[4]),
+        from: if words.get(5) == Some(&"from") { read(words[6]) } else { Text::default() },
     }
 }
 
@@ -242,6 +258,7 @@ fn record_text(record: &Record) -> String {
         Event::Started { .. } => "started".into(),
         Event::Moved { by, stone, at } => format!("moved {} {stone} {at}", name(*by)),
         Event::Chose { by, choice } => format!("chose {} {choice}", name(*by)),
+        Event::Proposed { by, at } => format!("proposed {} {at}", name(*by)),
         Event::Undone { by, to } => format!("undone {} to {to}", name(*by)),
         Event::Redone { to } => format!("redone to {to}"),
         Event::Offered { by, offer } => format!("offered {} {}", name(*by), offer_text(*offer)),

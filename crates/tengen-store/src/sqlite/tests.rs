@@ -5,6 +5,7 @@ mod faults;
 mod gone;
 mod parts;
 mod search;
+mod together;
 
 use tempfile::TempDir;
 use tengen_rules::{OpeningRule, Rule, Size};
@@ -28,6 +29,7 @@ fn setup(first: &str) -> Setup {
         clock: None,
         first: person(first),
         second: person(""),
+        from: Text::default(),
     }
 }
 

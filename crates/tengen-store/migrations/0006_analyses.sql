@@ -7,4 +7,4 @@ CREATE TABLE snapshots (
     analysis  TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
-PRAGMA user_version = 5;
+PRAGMA user_version = 6;

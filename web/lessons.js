@@ -72,6 +72,8 @@ export const chapters = [
     figure('swap2', look, 'e5 f4 c6', 'f6 d3'),
     figure('pro', look, 'h8', 'i9', { size: 15, lamp: ['f6', 'j10'] }),
     figure('long-pro', look, 'h8', 'i9', { size: 15, lamp: ['e5', 'k11'] }),
+    figure('rif', look, 'h8 i7', 'i9', { size: 15, lamp: ['f6', 'j10'] }),
+    figure('taraguchi', look, 'h8 i9', 'h9 g10', { size: 15, lamp: ['d4', 'l12'] }),
   ] },
 ];
 

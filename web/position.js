@@ -16,6 +16,9 @@ import { state } from './state.js';
  */
 export const signs = { five: '5', 'open-four': '‹4›', 'double-four': '44', 'four-three': '43', 'double-three': '33', four: '4', 'open-three': '3' };
 
+/** Fifth moves are called by letters, in the order they were offered. */
+const OFFER_SIGNS = 'ABCDEFGHIJKL';
+
 /** @param {Game} game @returns {Picture} */
 export function pictureOf(game) {
   const { view, hint } = game;
@@ -35,6 +38,7 @@ export function pictureOf(game) {
     won ? { kind: 'win', ...won } : last ? { kind: 'last', at: last } : null,
     ...(playing ? view.forbidden : []).map(({ at }) => /** @type {const} */ ({ kind: 'forbidden', at, touched: at === touched?.at })),
     ...(playing && state.prefs.lens ? gravest(view.threats, mySide(view) ?? view.turn?.stone ?? 'black') : []).map((threat) => /** @type {const} */ ({ kind: 'threat', ...threat })),
+    ...(present ? view.turn?.offers ?? [] : []).map((at, i) => /** @type {const} */ ({ kind: 'offer', at, sign: OFFER_SIGNS[i] })),
     asked?.stage === 3 && asked.point ? { kind: 'target', at: asked.point } : null,
     asked?.stage === 4 && asked.line && view.turn?.stone ? { kind: 'line', points: asked.line, first: view.turn.stone, how: 'hint' } : null,
   ];
@@ -94,6 +98,8 @@ export function cellLabels({ view, ply }) {
   return (at) => {
     const n = numbers.get(at);
     if (n) return t(n === moves.length ? 'cell.last' : 'cell.stone', { at: spell(at), stone: t(n % 2 ? 'stone.black' : 'stone.white'), n });
+    const offer = ply === null ? view.turn?.offers.indexOf(at) ?? -1 : -1;
+    if (offer >= 0) return t('cell.offer', { at: spell(at), sign: OFFER_SIGNS[offer] });
     const foul = ply === null && !view.result ? foulAt(view, at) : undefined;
     return foul ? t('cell.forbidden', { at: spell(at), foul: t(`foul.${foul.foul}`) }) : t('cell.empty', { at: spell(at) });
   };

@@ -103,6 +103,8 @@ function turnWhy(view) {
   if (turn?.region) return regionText(turn.region);
   if (turn?.phase === 'place') return t(`opening.place.${turn.stone}`);
   if (turn?.phase === 'choose') return t('opening.choose');
+  if (turn?.phase === 'offer') return t('opening.offer', { n: turn.offers_left });
+  if (turn?.phase === 'take') return t('opening.take', { points: turn.offers.map(spell).join(' ') });
   if (!state.prefs.facts || !fact) return '';
   return factText(fact);
 }
@@ -136,6 +138,15 @@ export function regionText(region) {
   if (region.kind === 'inside' && region.square === 1) return t('region.centre');
   return t(`region.${region.kind}`, { n: region.square });
 }
+
+/** A sentence about a choice, where a number of fifth moves is one for all numbers. @param {string} key @param {import('./wire.js').Choice} choice @param {Record<string, string>} [args] */
+export function choiceText(key, choice, args = {}) {
+  const n = fifthsOf(choice);
+  return n ? t(`${key}.fifths`, { ...args, n }) : t(`${key}.${choice}`, args);
+}
+
+/** How many fifth moves a choice asks for, if it does. @param {import('./wire.js').Choice} choice */
+export const fifthsOf = (choice) => (choice.startsWith('fifths-') ? Number(choice.slice('fifths-'.length)) : null);
 
 /** @param {View} view why there is no hint to be had */
 export const noHint = (view) => t(view.mode === 'engine' ? 'hint.why' : 'hint.people');

@@ -11,6 +11,8 @@ export function refusalText(refusal) {
     case 'off_board': return t('refused.off_board', { at: spell(refusal.at) });
     case 'forbidden': return t('sentence', { text: forbiddenHead(refusal.foul, refusal.at) });
     case 'blunder': return blunderText(refusal);
+    case 'symmetric': return t('refused.symmetric', { at: spell(refusal.at), twin: spell(refusal.twin) });
+    case 'not_among': return t('refused.not_among', { points: refusal.offers.map(spell).join(' ') });
     case 'outside_region': return regionText(refusal.region);
     case 'game_over': case 'stale': case 'not_over': case 'paused': case 'not_paused': case 'not_your_turn': case 'choice_due': case 'not_offered':
     case 'nothing_to_undo': case 'nothing_to_redo': case 'offer_pending': case 'no_offer':

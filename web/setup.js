@@ -39,7 +39,15 @@ export const remember = (draft) => updatePrefs({ setup: draft });
 
 export const SIZES = [13, 15, 16, 17, 19, 20];
 export const RULES = /** @type {const} */ (['freestyle', 'standard', 'renju', 'caro5', 'caro6']);
-const OPENINGS = /** @type {const} */ (['none', 'swap', 'swap1', 'swap2', 'pro', 'long-pro']);
+const OPENINGS = /** @type {const} */ ([
+  'none', 'swap', 'swap1', 'swap2', 'pro', 'long-pro', 'rif', 'yamaguchi', 'soosyrv-8', 'taraguchi-10',
+]);
+
+/** The renju federation's openings are for its own board, the two before them for boards with a centre. @type {Partial<Record<import('./wire.js').OpeningRule, (size: number) => boolean>>} */
+const BOARDS = {
+  pro: (size) => size % 2 === 1, 'long-pro': (size) => size % 2 === 1,
+  rif: (size) => size === 15, yamaguchi: (size) => size === 15, 'soosyrv-8': (size) => size === 15, 'taraguchi-10': (size) => size === 15,
+};
 
 /** @param {Draft} draft @returns {import('./wire.js').NewGame} */
 export function request({ mode, opponent, side, rule, size, opening, clock, black, white }) {
@@ -48,5 +56,5 @@ export function request({ mode, opponent, side, rule, size, opening, clock, blac
   return { ...game, side: 'black', name: black.trim(), against: { kind: 'person', name: white.trim() } };
 }
 
-/** @param {Draft} draft openings that need a centre are for odd boards @returns {import('./wire.js').OpeningRule[]} */
-export const openingsFor = (draft) => OPENINGS.filter((one) => draft.size % 2 === 1 || (one !== 'pro' && one !== 'long-pro'));
+/** @param {Draft} draft @returns {import('./wire.js').OpeningRule[]} */
+export const openingsFor = ({ size }) => OPENINGS.filter((one) => BOARDS[one]?.(size) ?? true);

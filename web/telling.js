@@ -2,7 +2,7 @@
 
 import { spell } from './board/geometry.js';
 import { t } from './i18n/index.js';
-import { factText, hintText, isNamed, mySide, reasonOf, resultHead, seatName, turnHead } from './reading.js';
+import { choiceText, factText, hintText, isNamed, mySide, reasonOf, resultHead, seatName, turnHead } from './reading.js';
 import { announce } from './voice.js';
 
 /**
@@ -21,6 +21,7 @@ export function announceRecord({ event }, view) {
       if (view.result) announce(resultText(view), 'assertive');
       return;
     }
+    case 'proposed': return announce(`${t('said.proposed', { at: spell(event.at) })} ${view.turn?.offers_left ? t('opening.offer', { n: view.turn.offers_left }) : turnText(view)}`);
     case 'chose': case 'declined': return announce(answerText(event, view) ?? '');
     case 'undone': return announce(`${t('said.undone', { n: view.moves.length })} ${turnText(view)}`);
     case 'redone': return announce(`${t('said.redone', { n: view.moves.length })} ${turnText(view)}`);
@@ -38,7 +39,7 @@ export function answerText(event, view) {
   const side = colourOf(view, event.by);
   const who = seatName(view, side);
   if (event.type === 'declined') return t(`said.declined.${event.offer.type}`, { who });
-  return mySide(view) === side ? t(`said.chose.you.${event.choice}`) : t(`said.chose.${event.choice}`, { who });
+  return mySide(view) === side ? choiceText('said.chose.you', event.choice) : choiceText('said.chose', event.choice, { who });
 }
 
 /** @param {Extract<import('./wire.js').Event, { type: 'moved' }>} event @param {View} view */

@@ -2,11 +2,11 @@
 
 export type Point = string;
 export type Rule = "freestyle" | "standard" | "renju" | "caro5" | "caro6";
-export type OpeningRule = "none" | "swap" | "swap1" | "swap2" | "pro" | "long-pro";
+export type OpeningRule = "none" | "swap" | "swap1" | "swap2" | "pro" | "long-pro" | "rif" | "yamaguchi" | "soosyrv-8" | "taraguchi-10";
 export type Stone = "black" | "white";
 export type Foul = "double-three" | "double-four" | "overline";
 export type Player = "first" | "second";
-export type Choice = "black" | "white" | "put-two";
+export type Choice = "black" | "white" | "put-two" | "fifths-1" | "fifths-2" | "fifths-3" | "fifths-4" | "fifths-5" | "fifths-6" | "fifths-7" | "fifths-8" | "fifths-9" | "fifths-10" | "fifths-11" | "fifths-12";
 /** A time or a stretch of time in milliseconds. */
 export type Millis = number;
 /** How a game is timed. */
@@ -82,7 +82,11 @@ at: Point, } | { "type": "chose",
 /** Who chose. */
 by: Player,
 /** What. */
-choice: Choice, } | { "type": "undone",
+choice: Choice, } | { "type": "proposed",
+/** Who offered it. */
+by: Player,
+/** Where. */
+at: Point, } | { "type": "undone",
 /** Whose turn it is again. */
 by: Player,
 /** How many plies are left. */
@@ -186,7 +190,13 @@ stone: Stone, } | { "reason": "off_board",
 /** Which point. */
 at: Point, } | { "reason": "outside_region",
 /** The region it has to be in. */
-region: RegionView, } | { "reason": "forbidden" } & ForbiddenView | { "reason": "blunder",
+region: RegionView, } | { "reason": "symmetric",
+/** Which point. */
+at: Point,
+/** The one it is the same as. */
+twin: Point, } | { "reason": "not_among",
+/** The points offered. */
+offers: Array<Point>, } | { "reason": "forbidden" } & ForbiddenView | { "reason": "blunder",
 /** Which point. */
 at: Point,
 /** Who wins. */
@@ -210,7 +220,7 @@ opponent: string,
 /** What beating it is worth, see [`Finished::points`](crate::Finished::points). */
 level: number, });
 /** What kind of step is due. */
-export type Due = "place" | "choose" | "play";
+export type Due = "place" | "choose" | "offer" | "take" | "play";
 /** What is due. */
 export type TurnView = {
 /** Who is due, by the colour held at this moment. */
@@ -223,8 +233,12 @@ phase: Due,
 choices: Array<Choice>,
 /** Where the opening wants the stone; none means anywhere. */
 region: RegionView | null,
-/** The empty points of that region; none means all empty points. */
+/** The points it has to be one of; none means all empty points. */
 allowed: Array<Point> | null,
+/** The fifth moves offered so far, until one is taken. */
+offers: Array<Point>,
+/** How many more fifth moves are to be offered. */
+offers_left: number,
 /** Whether it is the engine's turn and it is thinking. */
 thinking: boolean, };
 /** How a game ended. */
@@ -287,7 +301,7 @@ rematch: boolean, };
 export type GameView = {
 /** The number of the last event. */
 seq: number,
-/** Stones and choices made so far; commands name it. */
+/** Stones, choices and fifth moves offered so far; commands name it. */
 ply: number,
 /** What was agreed. */
 setup: Setup,
@@ -295,7 +309,7 @@ setup: Setup,
 mode: Mode,
 /** The stones in order, Black first. */
 moves: Array<Point>,
-/** Who has Black; until the opening has settled it, who put the first stone. */
+/** Who has Black, for as long as the opening does not change it. */
 black: PlayerView,
 /** Who has White. */
 white: PlayerView,
@@ -355,9 +369,11 @@ name: string | null,
 threats: Array<ThreatView>,
 /** The one fact of the status line. */
 fact: Fact | null,
+/** Which of the 26 openings of renju the first three stones make: `4D`. */
+pattern: string | null,
 /** The number of the last event. */
 seq: number,
-/** Stones and choices made so far; commands name it. */
+/** Stones, choices and fifth moves offered so far; commands name it. */
 ply: number,
 /** What was agreed. */
 setup: Setup,
@@ -365,7 +381,7 @@ setup: Setup,
 mode: Mode,
 /** The stones in order, Black first. */
 moves: Array<Point>,
-/** Who has Black; until the opening has settled it, who put the first stone. */
+/** Who has Black, for as long as the opening does not change it. */
 black: PlayerView,
 /** Who has White. */
 white: PlayerView,

@@ -25,6 +25,7 @@ import * as verdicts from './verdicts.js';
  * @typedef {{ kind: 'last', at: Point } | { kind: 'win', line: Point[], stone: Colour } | { kind: 'forbidden', at: Point, touched: boolean }
  *   | { kind: 'band', points: Point[], tone?: 'aim' } | { kind: 'threat' } & marks.Threat | { kind: 'lamp', points: Point[] } | { kind: 'target', at: Point }
  *   | { kind: 'line' } & marks.Line | { kind: 'grade' } & marks.Grade | { kind: 'refuted', at: Point } | { kind: 'ring', at: Point }
+ *   | { kind: 'offer', at: Point, sign: string }
  *   | { kind: 'invitation', at: Point } | { kind: 'branch', at: Point, stone: Colour } | { kind: 'note' } & notes.Note
  *   | { kind: 'chance' } & verdicts.Chance | { kind: 'proof' } & verdicts.Proof} Mark
  */
@@ -77,6 +78,7 @@ function markShape(m, mark, { stones, look, numbers }) {
     case 'lamp': return marks.lamp(m, mark.points);
     case 'target': return marks.target(m, mark.at);
     case 'line': return marks.line(m, mark, look);
+    case 'offer': return marks.ghostWith(m, { at: mark.at, stone: 'black', sign: mark.sign, how: 'hint' }, look);
     case 'grade': return marks.gradeSeal(m, mark);
     case 'ring': return marks.ring(m, mark.at);
     case 'refuted': return marks.refuted(m, mark.at);

@@ -171,30 +171,30 @@ export function target(m, at) {
 
 /**
  * A line of moves that is not played: solid when it is proved, ghosts with a dashed rim when it is somebody's estimate.
- * @typedef {{ points: Point[], first: Colour, from?: number, how: 'hint' | 'proved' | 'estimated' }} Line `from` is the number of the first
+ * @typedef {'hint' | 'proved' | 'estimated'} How
+ * @typedef {{ points: Point[], first: Colour, from?: number, how: How }} Line `from` is the number of the first
  */
 
 /** How much of a stone is there. */
 const SOLID = { hint: 0.72, proved: 1, estimated: 0.62 };
 
 /** @param {Measure} m @param {Line} line @param {Look} look */
-export function line(m, { points, first, from = 1, how }, look) {
+export const line = (m, { points, first, from = 1, how }, look) => points.map((at, i) => ghostWith(m, { at, stone: i % 2 ? other(first) : first, sign: from + i, how }, look));
+
+/** A stone that is not there yet, and what it is called. @param {Measure} m @param {{ at: Point, stone: Colour, sign: string | number, how: How }} ghost @param {Look} look */
+export function ghostWith(m, { at, stone, sign, how }, look) {
   const c = m.cell;
-  return points.map((at, i) => {
-    const stone = i % 2 ? other(first) : first;
-    const digits = String(from + i).length;
-    return h('g', { key: `line-${at}`, class: 'mark', transform: place(m, at) },
-      how === 'proved' && look === 'shaded' ? shadow(c) : null,
-      h('g', { opacity: SOLID[how] }, stoneShape(c, stone, look, at)),
-      how === 'estimated' ? h('circle', {
-        r: r2(c * 0.474), fill: 'none', stroke: 'var(--seal-ink)', 'stroke-opacity': 0.75, 'stroke-width': r2(Math.max(1, c * 0.03)),
-        'stroke-dasharray': `${r2(c * 0.1)} ${r2(c * 0.08)}`,
-      }) : null,
-      h('text', {
-        class: 'number', y: r2(c * 0.13), 'text-anchor': 'middle', 'font-size': r2(c * (digits > 2 ? 0.31 : 0.36)),
-        fill: look === 'letters' ? 'var(--seal-cross)' : `var(--on-${stone})`,
-      }, from + i));
-  });
+  return h('g', { key: `line-${at}`, class: 'mark', transform: place(m, at) },
+    how === 'proved' && look === 'shaded' ? shadow(c) : null,
+    h('g', { opacity: SOLID[how] }, stoneShape(c, stone, look, at)),
+    how === 'estimated' ? h('circle', {
+      r: r2(c * 0.474), fill: 'none', stroke: 'var(--seal-ink)', 'stroke-opacity': 0.75, 'stroke-width': r2(Math.max(1, c * 0.03)),
+      'stroke-dasharray': `${r2(c * 0.1)} ${r2(c * 0.08)}`,
+    }) : null,
+    h('text', {
+      class: 'number', y: r2(c * 0.13), 'text-anchor': 'middle', 'font-size': r2(c * (String(sign).length > 2 ? 0.31 : 0.36)),
+      fill: look === 'letters' ? 'var(--seal-cross)' : `var(--on-${stone})`,
+    }, sign));
 }
 
 /** @typedef {{ at: Point, grade: import('../art/seals.js').Sealed, on: 'stone' | 'point' }} Grade on a stone it lies at the upper right */

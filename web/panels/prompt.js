@@ -1,10 +1,10 @@
 /** A question the game waits on: an opening's choice, an offer to answer, a move that would lose. */
 
 import { h } from '../dom.js';
-import { t } from '../i18n/index.js';
+import { number, t } from '../i18n/index.js';
 import { button } from '../parts.js';
 import { spell } from '../board/geometry.js';
-import { blunderHead, mySide, seatName } from '../reading.js';
+import { blunderHead, choiceText, fifthsOf, mySide, seatName } from '../reading.js';
 import * as act from '../acts.js';
 
 /** @typedef {import('../wire.js').View} View */
@@ -16,10 +16,23 @@ export function promptCard({ view, doubt }) {
   if (view.offer) return view.offer.by === mySide(view) ? null : offerCard(view, view.offer);
   const { turn } = view;
   if (turn?.phase !== 'choose' || (mySide(view) ?? turn.actor) !== turn.actor) return null;
-  return card(mySide(view) ? t('turn.your-choice') : t('choice.title', { who: seatName(view, turn.actor) }), t(`choice.${view.setup.opening}`),
+  const title = mySide(view) ? t('turn.your-choice') : t('choice.title', { who: seatName(view, turn.actor) });
+  return turn.choices.every(fifthsOf) ? numberCard(title, turn.choices) : card(title, questionOf(view, turn),
     turn.choices.map((choice, i) => button({
-      label: t(`choice.take.${choice}`), press: () => act.choose(choice), kind: i === 0 ? 'primary wide' : 'wide', focus: i === 0,
+      label: choiceText('choice.take', choice), press: () => act.choose(choice), kind: i === 0 ? 'primary wide' : 'wide', focus: i === 0,
     })));
+}
+
+/** How many fifth moves there will be. @param {string} title @param {import('../wire.js').Choice[]} choices */
+const numberCard = (title, choices) => card(title, t('choice.fifths'), [h('div', { class: 'prompt-numbers' }, choices.map((choice, i) => button({
+  label: number(fifthsOf(choice) ?? 0), press: () => act.choose(choice), focus: i === 0, props: { 'aria-label': choiceText('choice.take', choice) },
+})))]);
+
+/** @param {View} view @param {import('../wire.js').TurnView} turn */
+function questionOf({ setup, moves }, { actor, choices }) {
+  if (['swap', 'swap1', 'swap2'].includes(setup.opening)) return t(`choice.${setup.opening}`);
+  if (choices.some(fifthsOf)) return t('choice.ten');
+  return t('choice.exchange', { n: moves.length, stone: t(`stone.${actor}`) });
 }
 
 /** @param {NonNullable<import('../state.js').Game['doubt']>} doubt */

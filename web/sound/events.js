@@ -17,7 +17,7 @@ export function soundsOf(event, before, view) {
   const over = view.result && !before?.result ? [resultNoise(view)] : [];
   switch (event.type) {
     case 'moved': return [stoneNoise(event, view), ...over];
-    case 'redone': return [{ name: 'black-stone' }];
+    case 'proposed': case 'redone': return [{ name: 'black-stone' }];
     case 'undone': return [{ name: 'undo' }];
     case 'paused': return [{ name: 'pause' }];
     case 'continued': return [{ name: 'continue' }];

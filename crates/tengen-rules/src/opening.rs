@@ -3,10 +3,13 @@
 //! An [`Opening`] is the rule and the choices made so far; what is due next follows from it and the
 //! number of stones on the board.
 
+mod script;
+
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Point, Size, Stone, UnknownName};
+use crate::{Board, Point, Size, Stone, Symmetry, UnknownName};
+use script::Step;
 
 /// A way to make the first moves fair.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -24,6 +27,16 @@ pub enum OpeningRule {
     Pro,
     /// Black begins in the centre and plays the second stone outside the central 7×7.
     LongPro,
+    /// One puts one of the 26 openings, the other chooses a colour; Black offers two fifth moves.
+    Rif,
+    /// As RIF, and the one who puts the opening says how many fifth moves Black will offer.
+    Yamaguchi,
+    /// As RIF, and White says with the fourth move how many fifth moves there will be, up to eight;
+    /// then Black may exchange colours.
+    Soosyrv8,
+    /// Colours may be exchanged after each of the first moves, which stay near the centre; or Black
+    /// offers ten fifth moves.
+    Taraguchi10,
 }
 
 /// One of the two players, before it is settled who has which colour.
@@ -44,6 +57,8 @@ pub enum Choice {
     White,
     /// To put two more stones and leave the choice of colour to the other player.
     PutTwo,
+    /// That Black offers so many fifth moves, of which White takes one.
+    Fifths(u8),
 }
 
 /// Where a stone may go in an opening.
@@ -84,6 +99,18 @@ pub enum Phase {
         /// What there is to choose from.
         among: &'static [Choice],
     },
+    /// A player offers one of several fifth moves. No two of them may be symmetric.
+    Offer {
+        /// Who offers it.
+        by: Player,
+        /// How many more there will be, this one among them.
+        left: usize,
+    },
+    /// A player puts the fifth stone, which is black, on one of the points offered.
+    Take {
+        /// Who puts it.
+        by: Player,
+    },
     /// The opening is over; the game goes on by turns.
     Play {
         /// Who has Black.
@@ -107,24 +134,38 @@ pub enum Phase {
 pub struct Opening {
     rule: OpeningRule,
     choices: Vec<Choice>,
+    offers: Vec<Point>,
+}
+
+/// How far an opening has come.
+struct Walk {
+    phase: Phase,
+    black: Player,
+    /// The step that is due, and those after it.
+    ahead: &'static [Step],
 }
 
 /// The error of choosing what is not on offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotOffered(pub Choice);
 
-const COLOURS: &[Choice] = &[Choice::Black, Choice::White];
-const COLOURS_OR_TWO_MORE: &[Choice] = &[Choice::Black, Choice::White, Choice::PutTwo];
+/// The error of offering a fifth move when none is due.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoneDue;
 
 impl OpeningRule {
     /// Every opening rule.
-    pub const ALL: [OpeningRule; 6] = [
+    pub const ALL: [OpeningRule; 10] = [
         OpeningRule::None,
         OpeningRule::Swap,
         OpeningRule::Swap1,
         OpeningRule::Swap2,
         OpeningRule::Pro,
         OpeningRule::LongPro,
+        OpeningRule::Rif,
+        OpeningRule::Yamaguchi,
+        OpeningRule::Soosyrv8,
+        OpeningRule::Taraguchi10,
     ];
 
     /// This opening rule's name in files, flags and JSON.
@@ -136,11 +177,15 @@ impl OpeningRule {
             OpeningRule::Swap2 => "swap2",
             OpeningRule::Pro => "pro",
             OpeningRule::LongPro => "long-pro",
+            OpeningRule::Rif => "rif",
+            OpeningRule::Yamaguchi => "yamaguchi",
+            OpeningRule::Soosyrv8 => "soosyrv-8",
+            OpeningRule::Taraguchi10 => "taraguchi-10",
         }
     }
 
     /// Whether it can be played on this board: pro and long pro need a centre, and a point outside
-    /// the central square.
+    /// the central square; the renju federation's are for 15×15.
     ///
     /// ```
     /// use tengen_rules::{OpeningRule, Size};
@@ -152,6 +197,10 @@ impl OpeningRule {
             OpeningRule::None | OpeningRule::Swap | OpeningRule::Swap1 | OpeningRule::Swap2 => true,
             OpeningRule::Pro => size.centre().is_some() && size.side() > 5,
             OpeningRule::LongPro => size.centre().is_some() && size.side() > 7,
+            OpeningRule::Rif
+            | OpeningRule::Yamaguchi
+            | OpeningRule::Soosyrv8
+            | OpeningRule::Taraguchi10 => size.side() == Size::STANDARD.side(),
         }
     }
 }
@@ -159,7 +208,7 @@ impl OpeningRule {
 impl Opening {
     /// The opening at its beginning.
     pub fn new(rule: OpeningRule) -> Opening {
-        Opening { rule, choices: Vec::new() }
+        Opening { rule, choices: Vec::new(), offers: Vec::new() }
     }
 
     /// The rule it follows.
@@ -172,38 +221,120 @@ impl Opening {
         &self.choices
     }
 
+    /// The fifth moves offered so far.
+    pub fn offers(&self) -> &[Point] {
+        &self.offers
+    }
+
+    /// How many fifth moves Black will offer, where that is known.
+    pub fn fifths(&self) -> Option<usize> {
+        let named = self.choices.iter().find_map(|choice| match choice {
+            Choice::Fifths(count) => Some(usize::from(*count)),
+            Choice::Black | Choice::White | Choice::PutTwo => None,
+        });
+        named.or_else(|| script::offers(self.rule))
+    }
+
     /// What is due when `ply` stones are on the board.
     pub fn phase(&self, ply: usize) -> Phase {
-        let put = |by, region| Phase::Put { by, stone: Stone::at_ply(ply), region };
-        let first_puts =
-            |stones: usize| (ply < stones).then(|| put(Player::First, Region::Anywhere));
-        let second_chooses = |stones: usize, among| {
-            first_puts(stones).unwrap_or_else(|| match self.choices[..] {
-                [] => Phase::Choose { by: Player::Second, among },
-                [Choice::Black, ..] => Phase::Play { black: Player::Second },
-                [Choice::White, ..] => Phase::Play { black: Player::First },
-                [Choice::PutTwo, ..] if ply < stones + 2 => put(Player::Second, Region::Anywhere),
-                [Choice::PutTwo] => Phase::Choose { by: Player::First, among: COLOURS },
-                [Choice::PutTwo, Choice::White, ..] => Phase::Play { black: Player::Second },
-                [Choice::PutTwo, Choice::Black | Choice::PutTwo, ..] => {
-                    Phase::Play { black: Player::First }
+        self.walk(ply).phase
+    }
+
+    /// Who has Black when `ply` stones are on the board, for as long as nobody changes that.
+    pub fn black(&self, ply: usize) -> Player {
+        self.walk(ply).black
+    }
+
+    /// Whether nobody can change any more who has which colour.
+    pub fn is_settled(&self, ply: usize) -> bool {
+        !script::chooses(self.walk(ply).ahead)
+    }
+
+    /// Goes through the rule's steps up to the one that is due.
+    fn walk(&self, ply: usize) -> Walk {
+        let mut black = Player::First;
+        let mut put = 0;
+        let mut choices = self.choices.iter().copied();
+        let mut last = None;
+        let mut steps = script::of(self.rule);
+        while let [step, rest @ ..] = steps {
+            let due = |phase| Walk { phase, black, ahead: steps };
+            match *step {
+                Step::Put(_, _) if put < ply => put += 1,
+                Step::Put(hand, region) => {
+                    let (by, stone) = (hand.player(black), Stone::at_ply(put));
+                    return due(Phase::Put { by, stone, region });
                 }
-            })
-        };
-        let pro = |square| match ply {
-            0 => put(Player::First, Region::Inside(1)),
-            1 => put(Player::Second, Region::Anywhere),
-            2 => put(Player::First, Region::Outside(square)),
-            _ => Phase::Play { black: Player::First },
-        };
-        match self.rule {
-            OpeningRule::None => Phase::Play { black: Player::First },
-            OpeningRule::Swap => second_chooses(3, COLOURS),
-            OpeningRule::Swap1 => second_chooses(1, COLOURS),
-            OpeningRule::Swap2 => second_chooses(3, COLOURS_OR_TWO_MORE),
-            OpeningRule::Pro => pro(5),
-            OpeningRule::LongPro => pro(7),
+                Step::Choose(hand, among) => {
+                    let by = hand.player(black);
+                    last = choices.next();
+                    match last {
+                        None => return due(Phase::Choose { by, among }),
+                        Some(Choice::Black) => black = by,
+                        Some(Choice::White) => black = !by,
+                        Some(Choice::PutTwo | Choice::Fifths(_)) => {}
+                    }
+                }
+                Step::Fork(branches) => {
+                    let taken = branches.iter().find(|(choice, _)| Some(*choice) == last);
+                    steps = taken.map_or(&[], |(_, branch)| branch);
+                    continue;
+                }
+                Step::TakeFifth if put < ply => put += 1,
+                Step::TakeFifth => {
+                    let fifths = self.fifths().unwrap_or_default();
+                    return due(match fifths.saturating_sub(self.offers.len()) {
+                        0 => Phase::Take { by: !black },
+                        left => Phase::Offer { by: black, left },
+                    });
+                }
+            }
+            steps = rest;
         }
+        Walk { phase: Phase::Play { black }, black, ahead: steps }
+    }
+
+    /// The fifth move offered already that is the same as `at`, however the board is turned.
+    ///
+    /// ```
+    /// use tengen_rules::{Board, Choice, Opening, OpeningRule, Size, parse_moves};
+    /// let mut board = Board::new(Size::STANDARD);
+    /// let mut stone = tengen_rules::Stone::Black;
+    /// for at in parse_moves("h8h9h10h7")? {
+    ///     board.put(at, stone);
+    ///     stone = !stone;
+    /// }
+    /// let mut opening = Opening::new(OpeningRule::Rif);
+    /// opening.choose(3, Choice::White).expect("a colour is to be chosen");
+    /// opening.offer(4, "i9".parse()?).expect("two fifth moves are to be offered");
+    /// assert_eq!(opening.twin(&board, "g9".parse()?), Some("i9".parse()?));
+    /// assert_eq!(opening.twin(&board, "i10".parse()?), None);
+    /// # Ok::<(), tengen_rules::NotationError>(())
+    /// ```
+    pub fn twin(&self, board: &Board, at: Point) -> Option<Point> {
+        Symmetry::of(board).find_map(|symmetry| {
+            let image = symmetry.point(at, board.size());
+            self.offers.iter().copied().find(|&offered| offered == image)
+        })
+    }
+
+    /// Offers a fifth move. Whoever asks has made sure that it is on an empty point and has no
+    /// [twin](Opening::twin).
+    pub fn offer(&mut self, ply: usize, at: Point) -> Result<(), NoneDue> {
+        match self.phase(ply) {
+            Phase::Offer { .. } => {
+                self.offers.push(at);
+                Ok(())
+            }
+            Phase::Put { .. } | Phase::Choose { .. } | Phase::Take { .. } | Phase::Play { .. } => {
+                Err(NoneDue)
+            }
+        }
+    }
+
+    /// Takes the last offer of a fifth move back, which is done before anything older is.
+    pub fn undo_offer(&mut self) -> Option<Point> {
+        self.offers.pop()
     }
 
     /// Makes the choice that is due when `ply` stones are on the board.
@@ -213,9 +344,11 @@ impl Opening {
                 self.choices.push(choice);
                 Ok(())
             }
-            Phase::Choose { .. } | Phase::Put { .. } | Phase::Play { .. } => {
-                Err(NotOffered(choice))
-            }
+            Phase::Choose { .. }
+            | Phase::Put { .. }
+            | Phase::Offer { .. }
+            | Phase::Take { .. }
+            | Phase::Play { .. } => Err(NotOffered(choice)),
         }
     }
 
@@ -268,13 +401,22 @@ impl FromStr for OpeningRule {
 
 impl fmt::Display for NotOffered {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let what = match self.0 {
-            Choice::Black => "taking Black",
-            Choice::White => "taking White",
-            Choice::PutTwo => "putting two more stones",
-        };
-        write!(f, "{what} is not on offer here")
+        match self.0 {
+            Choice::Black => f.write_str("taking Black")?,
+            Choice::White => f.write_str("taking White")?,
+            Choice::PutTwo => f.write_str("putting two more stones")?,
+            Choice::Fifths(count) => write!(f, "asking for {count} fifth moves")?,
+        }
+        f.write_str(" is not on offer here")
     }
 }
 
 impl std::error::Error for NotOffered {}
+
+impl fmt::Display for NoneDue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("no fifth move is to be offered here")
+    }
+}
+
+impl std::error::Error for NoneDue {}

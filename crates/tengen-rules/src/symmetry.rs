@@ -36,6 +36,16 @@ impl Symmetry {
         Symmetry::MirrorFalling,
     ];
 
+    /// Those that leave this board as it is.
+    ///
+    /// ```
+    /// use tengen_rules::{Board, Size, Symmetry};
+    /// assert_eq!(Symmetry::of(&Board::new(Size::STANDARD)).count(), 8);
+    /// ```
+    pub fn of(board: &Board) -> impl Iterator<Item = Symmetry> {
+        Symmetry::ALL.into_iter().filter(|symmetry| symmetry.board(board) == *board)
+    }
+
     /// Where `point` of a board of this size goes.
     ///
     /// # Panics

@@ -1,5 +1,6 @@
 //! Analyses in the host: documents that are edited and kept, and what the engine says about positions.
 
+mod lines;
 mod live;
 mod origin;
 mod studio;
@@ -17,6 +18,7 @@ use crate::Problem;
 use crate::api::Path;
 use crate::host::Host;
 
+pub(crate) use lines::{Known, lines};
 pub(crate) use live::live;
 pub(crate) use origin::{begin, import};
 pub(crate) use studio::{Mail, Studios};

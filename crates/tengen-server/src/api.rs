@@ -52,6 +52,7 @@ pub(crate) fn router(host: Arc<Host>, address: SocketAddr, page: Page) -> Router
         .route("/api/analyses/import", post(analysis::import))
         .route("/api/analyses/{id}", get(analysis::show))
         .route("/api/analyses/{id}/live", get(analysis::live))
+        .route("/api/lines", get(analysis::lines))
         .route("/api/score", get(score))
         .route("/api/settings", get(settings).put(set_settings))
         .route("/api/preferences", get(preferences).put(set_preferences))
@@ -208,6 +209,7 @@ async fn show_game(
         game: session.view(host.clock.now(), Speaker::Screen),
         threats: shown::threat_views(session.position()),
         fact: shown::fact(session.position()),
+        pattern: shown::pattern(session.position()),
     }))
 }
 

@@ -11,7 +11,7 @@ use tengen_session::{Answer, Ask, Output, Record, Session, Setup};
 use tengen_store::{Saved, Store, StoreError, Summary};
 use tokio::sync::{Mutex, Semaphore, mpsc, watch};
 
-use crate::analysis::Studios;
+use crate::analysis::{Known, Studios};
 use crate::clock::HostClock;
 use crate::coach::{self, Advice};
 use crate::engines::{Desk, EngineRoom};
@@ -25,6 +25,7 @@ pub(crate) struct Host {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) files: Files,
     pub(crate) studios: Studios,
+    pub(crate) known: Known,
     pub(crate) engines: EngineRoom,
     pub(crate) clock: HostClock,
     pub(crate) bounds: Settings,
@@ -86,6 +87,7 @@ impl Host {
         Ok(Host {
             files: Files::default(),
             studios: Studios::default(),
+            known: Known::default(),
             engines: EngineRoom::new(bounds),
             clock: HostClock::new(),
             settings: StdMutex::new(settings.within(bounds)),

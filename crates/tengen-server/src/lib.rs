@@ -18,6 +18,7 @@ mod coach;
 mod engines;
 mod files;
 mod guard;
+mod held;
 mod host;
 mod live;
 mod page;

@@ -54,7 +54,8 @@ impl From<StoreError> for Problem {
             StoreError::Gone(_) => ProblemKind::DataGone,
             StoreError::Conflict { .. }
             | StoreError::Unreadable { .. }
-            | StoreError::Database(_) => ProblemKind::Storage,
+            | StoreError::Database(_)
+            | StoreError::Commit(_) => ProblemKind::Storage,
         };
         Problem::new(kind, error.to_string())
     }

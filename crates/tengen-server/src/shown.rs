@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use tengen_engine::{Forced, Line, Report, StandingKind, Threat, standing, threats};
-use tengen_rules::{Board, Point, Position, Stone};
+use tengen_rules::{Board, Pattern, Point, Position, Rule, Stone};
 use tengen_session::{ForbiddenView, Text, forbidden_view};
 
 use crate::{
@@ -39,6 +39,12 @@ pub(crate) fn threat_kind(kind: tengen_engine::ThreatKind) -> ThreatKind {
         Kind::DoubleThree => ThreatKind::DoubleThree,
         Kind::OpenThree => ThreatKind::OpenThree,
     }
+}
+
+/// Which of the 26 openings of renju it began with.
+pub(crate) fn pattern(position: &Position) -> Option<String> {
+    let renju = position.rule() == Rule::Renju;
+    Pattern::of(position.moves(), position.size()).filter(|_| renju).map(|it| it.to_string())
 }
 
 /// The most urgent shape on the board: fours before threes, and of those the one that the side to

@@ -19,7 +19,7 @@ use tokio::sync::mpsc;
 
 use crate::coach::Advice;
 use crate::host::{Cleared, Host, Measured, records};
-use crate::shown::{fact, threat_views};
+use crate::shown::{fact, pattern, threat_views};
 use crate::socket::{PageId, to_text};
 use crate::{HintView, Rejection, ServerMessage, ThinkingAbout, ThinkingView, View};
 
@@ -293,7 +293,8 @@ impl Table {
             StoreError::Conflict { .. }
             | StoreError::Missing(_)
             | StoreError::Unreadable { .. }
-            | StoreError::Database(_) => Rejection::NotStored,
+            | StoreError::Database(_)
+            | StoreError::Commit(_) => Rejection::NotStored,
         };
         self.tell_all(&ServerMessage::Rejected { rejection });
         self.show_all(self.host.clock.now(), |view| ServerMessage::Snapshot {
@@ -400,6 +401,7 @@ impl Table {
             game: self.session.view(now, to),
             threats: threat_views(position),
             fact: fact(position),
+            pattern: pattern(position),
         }
     }
 

@@ -1,13 +1,15 @@
 //! How the engine's side of a game is played: moves by the opponent that was chosen, and by the
 //! engine itself what no opponent knows: stones and choices of an opening, and offers of a draw.
 
+mod opening;
+
 use std::time::Duration;
 
 use tengen_engine::{
-    Engine, Knowledge, Limits, Loan, NoClock, Opponent, Random, Request, Stop, ThreatKind,
-    TimeControl, threats,
+    Engine, Knowledge, Limits, Loan, NoClock, Opponent, Request, Stop, ThreatKind, TimeControl,
+    threats,
 };
-use tengen_rules::{Choice, OpeningRule, Point, Position, Region, Size};
+use tengen_rules::{Point, Position};
 use tengen_session::{Answer, Ask, Question, TimeLeft};
 
 use crate::engines::Desk;
@@ -23,13 +25,9 @@ pub(crate) const NATURAL_PAUSE: Duration = Duration::from_millis(350);
 const DECISION: Duration = Duration::from_millis(400);
 /// Positions looked at for it, which take less than that on an idle machine.
 const DECIDING: u64 = 60_000;
-/// Positions looked at to weigh one candidate for a balanced opening.
-const WEIGHING: u64 = 3_000;
 /// Bytes for such a look. It begins with nothing known, so that the same question and seed have the
 /// same answer.
 const SCRATCH: usize = 2 << 20;
-/// How many candidates are weighed.
-const CANDIDATES: usize = 10;
 /// A draw is not talked about before so many stones.
 const DRAW_AFTER: usize = 30;
 
@@ -37,7 +35,11 @@ const DRAW_AFTER: usize = 30;
 pub(crate) fn cap(ask: &Ask) -> Duration {
     let own = match ask.question {
         Question::Move => Opponent::find(&ask.opponent).map_or(DECISION, |opponent| opponent.cap),
-        Question::Place { .. } | Question::Choice { .. } | Question::Draw => DECISION,
+        Question::Place
+        | Question::Offer
+        | Question::Take
+        | Question::Choice { .. }
+        | Question::Draw => DECISION,
     };
     ask.time.map_or(own, |time| own.min(share(time)))
 }
@@ -46,7 +48,11 @@ pub(crate) fn cap(ask: &Ask) -> Duration {
 pub(crate) fn remembers(ask: &Ask) -> bool {
     match ask.question {
         Question::Move => Opponent::find(&ask.opponent).is_some_and(Opponent::remembers),
-        Question::Place { .. } | Question::Choice { .. } | Question::Draw => false,
+        Question::Place
+        | Question::Offer
+        | Question::Take
+        | Question::Choice { .. }
+        | Question::Draw => false,
     }
 }
 
@@ -77,12 +83,10 @@ pub(crate) fn think(ask: &Ask, seed: u64, desk: &mut Desk<'_>) -> Option<Answer>
             let opponent = Opponent::find(&ask.opponent)?;
             desk.reply(opponent, &ask.position, seed).map(Answer::Move)
         }
-        Question::Place { opening, region } => {
-            place(&ask.position, opening, region, seed, desk).map(Answer::Move)
-        }
-        Question::Choice { among } => {
-            Some(Answer::Choice(choose(&ask.position, among, seed, desk)))
-        }
+        Question::Place => opening::place(ask, seed, desk).map(Answer::Move),
+        Question::Offer => opening::best(ask, seed, desk).map(Answer::Move),
+        Question::Take => opening::take(ask, desk).map(Answer::Move),
+        Question::Choice { among } => Some(Answer::Choice(opening::choose(ask, among, seed, desk))),
         Question::Draw => Some(weigh_draw(ask, desk)),
     }
 }
@@ -93,17 +97,13 @@ pub(crate) fn instead(ask: &Ask, seed: u64) -> Answer {
     match ask.question {
         Question::Choice { among } => Answer::Choice(among[0]),
         Question::Draw => Answer::DeclineDraw,
-        Question::Move | Question::Place { .. } => {
-            let region = match ask.question {
-                Question::Place { region, .. } => region,
-                Question::Move | Question::Choice { .. } | Question::Draw => Region::Anywhere,
-            };
+        Question::Move | Question::Place | Question::Offer | Question::Take => {
             let fallback = std::panic::catch_unwind(|| {
                 let (engine, stop) = (&mut Engine::new(0), &Stop::new());
                 let mut loan = Loan { engine, clock: &NoClock, stop, report: &mut |_| {} };
                 Opponent::find(FALLBACK)?.reply(position, seed, &mut loan)
             });
-            let fits = |at: &Point| allowed(position, region, *at);
+            let fits = |at: &Point| allowed(ask, *at);
             let any = || {
                 let mut points: Vec<Point> = position.board().empty_points().filter(fits).collect();
                 points.sort_by_key(|at| distance_to_stones(position, *at));
@@ -116,65 +116,8 @@ pub(crate) fn instead(ask: &Ask, seed: u64) -> Answer {
     }
 }
 
-fn allowed(position: &Position, region: Region, at: Point) -> bool {
-    position.is_legal(at) && region.contains(at, position.size())
-}
-
-/// A stone of the opening. Whoever lets the other choose wants a position that favours nobody.
-fn place(
-    position: &Position,
-    opening: OpeningRule,
-    region: Region,
-    seed: u64,
-    desk: &mut Desk<'_>,
-) -> Option<Point> {
-    let mut random = Random::new(seed);
-    let fits = |at: &Point| allowed(position, region, *at);
-    let mut points: Vec<Point> = position.board().empty_points().filter(fits).collect();
-    match (opening, position.ply()) {
-        (OpeningRule::Swap1, 0) => {
-            points.retain(|at| (1..=2).contains(&from_edge(*at, position.size())));
-            any_of(&points, &mut random)
-        }
-        (OpeningRule::Swap | OpeningRule::Swap2, 0) => {
-            let middle = position.size().side() / 2;
-            points.retain(|at| at.col().abs_diff(middle).max(at.row().abs_diff(middle)) <= 3);
-            any_of(&points, &mut random)
-        }
-        (OpeningRule::Swap | OpeningRule::Swap2, _) => {
-            points.retain(|at| (1..=4).contains(&distance_to_stones(position, *at)));
-            let candidates = (0..CANDIDATES).filter_map(|_| any_of(&points, &mut random));
-            let weighed = candidates.map_while(|at| {
-                let mut after = position.clone();
-                let played = after.play(at);
-                let value = value(desk, &after, Limits::nodes(WEIGHING));
-                let balance = if played.is_ok() { value.abs() } else { i32::MAX };
-                (!desk.is_stopped()).then_some((balance, at))
-            });
-            weighed.min().map(|(_, at)| at).or_else(|| any_of(&points, &mut random))
-        }
-        (OpeningRule::None | OpeningRule::Pro | OpeningRule::LongPro | OpeningRule::Swap1, _) => {
-            let outside = position.board().empty_points().filter(|at| !fits(at)).collect();
-            let mut request = request(position, Limits::nodes(10 * WEIGHING));
-            request.leave_out = outside;
-            desk.search(&request).best.filter(fits).or_else(|| any_of(&points, &mut random))
-        }
-    }
-}
-
-/// The colour that stands better, or two more stones when neither does.
-fn choose(position: &Position, among: &[Choice], seed: u64, desk: &mut Desk<'_>) -> Choice {
-    const EVEN: i32 = 60;
-    let value = value(desk, position, deciding());
-    let of = |stone| match stone {
-        tengen_rules::Stone::Black => Choice::Black,
-        tengen_rules::Stone::White => Choice::White,
-    };
-    if value.abs() < EVEN && among.contains(&Choice::PutTwo) && seed.is_multiple_of(2) {
-        return Choice::PutTwo;
-    }
-    let to_move = position.to_move();
-    of(if value >= 0 { to_move } else { !to_move })
+fn allowed(ask: &Ask, at: Point) -> bool {
+    ask.position.is_legal(at) && ask.points.as_ref().is_none_or(|points| points.contains(&at))
 }
 
 /// The engine agrees to a draw late in the game, when it does not see itself ahead.
@@ -201,11 +144,6 @@ fn deciding() -> Limits {
     Limits { time: Some(TimeControl::per_move(DECISION)), ..Limits::nodes(DECIDING) }
 }
 
-fn from_edge(at: Point, size: Size) -> usize {
-    let near = |line: usize| line.min(size.side() - 1 - line);
-    near(at.col()).min(near(at.row()))
-}
-
 fn distance_to_stones(position: &Position, at: Point) -> usize {
     let far = |other: Point| at.col().abs_diff(other.col()).max(at.row().abs_diff(other.row()));
     let nearest = position.moves().iter().map(|&other| far(other)).min();
@@ -213,11 +151,6 @@ fn distance_to_stones(position: &Position, at: Point) -> usize {
         let middle = position.size().side() / 2;
         at.col().abs_diff(middle).max(at.row().abs_diff(middle))
     })
-}
-
-/// One of the points, if there are any.
-fn any_of(points: &[Point], random: &mut Random) -> Option<Point> {
-    (!points.is_empty()).then(|| points[random.below(points.len())])
 }
 
 #[cfg(test)]

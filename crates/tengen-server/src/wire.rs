@@ -23,6 +23,8 @@ pub struct View {
     pub threats: Vec<ThreatView>,
     /// The one fact of the status line.
     pub fact: Option<Fact>,
+    /// Which of the 26 openings of renju the first three stones make: `4D`.
+    pub pattern: Option<String>,
 }
 
 /// A shape that one stone would make.

@@ -129,6 +129,18 @@ pub enum Refusal {
         /// The region it has to be in.
         region: RegionView,
     },
+    /// This fifth move is one that was offered already, seen from another side of the board.
+    Symmetric {
+        /// Which point.
+        at: Text<Point>,
+        /// The one it is the same as.
+        twin: Text<Point>,
+    },
+    /// The fifth move has to be one of those offered.
+    NotAmong {
+        /// The points offered.
+        offers: Vec<Text<Point>>,
+    },
     /// The point is forbidden to Black.
     Forbidden(ForbiddenView),
     /// The move was only tried: it lets the other side win by force, and another one would not.

@@ -1,6 +1,6 @@
 //! What a person's command comes to: an event, an effect, or a refusal.
 
-use tengen_rules::{Player, Point, Region, Stone};
+use tengen_rules::{Player, Point, Stone};
 
 use crate::game::Turn;
 use crate::text::texts;
@@ -124,13 +124,12 @@ impl Session {
 
     fn stone_at(&self, from: Speaker, at: Point) -> Result<Event, Refusal> {
         let game = &self.game;
-        let (by, stone, region) = match game.turn() {
+        let turn = match game.turn() {
             Some(turn) if !self.speaks_for(from, turn.by()) => return Err(Refusal::NotYourTurn),
-            Some(Turn::Place { by, stone, region }) => (by, stone, region),
-            Some(Turn::Play { by, stone }) => (by, stone, Region::Anywhere),
             Some(Turn::Choose { among, .. }) => {
                 return Err(Refusal::ChoiceDue { choices: texts(among) });
             }
+            Some(turn) => turn,
             None => return Err(self.check_unover().expect_err("nothing is due only at the end")),
         };
         let board = game.position.board();
@@ -140,15 +139,41 @@ impl Session {
         if let Some(there) = board.stone(at) {
             return Err(Refusal::Occupied { at: Text(at), stone: Text(there) });
         }
-        if let (false, Some(region)) = (region.contains(at, game.setup.size), region_view(region)) {
-            return Err(Refusal::OutsideRegion { region });
+        if game.open_points().is_some_and(|open| !open.contains(&at)) {
+            return Err(self.closed(turn, at));
         }
         if game.position.foul(at).is_some()
             && let Some(forbidden) = forbidden_view(board, at)
         {
             return Err(Refusal::Forbidden(forbidden));
         }
-        Ok(Event::Moved { by: Text(by), stone: Text(stone), at: Text(at) })
+        let (by, at) = (Text(turn.by()), Text(at));
+        Ok(match turn {
+            Turn::Propose { .. } => Event::Proposed { by, at },
+            Turn::Place { .. } | Turn::Choose { .. } | Turn::Take { .. } | Turn::Play { .. } => {
+                Event::Moved { by, stone: Text(game.position.to_move()), at }
+            }
+        })
+    }
+
+    /// Why the opening does not want anything on this empty point.
+    fn closed(&self, turn: Turn, at: Point) -> Refusal {
+        let game = &self.game;
+        match turn {
+            Turn::Place { region, .. } => Refusal::OutsideRegion {
+                region: region_view(region).expect("a region that leaves points out has a name"),
+            },
+            Turn::Propose { .. } => {
+                let twin = game.opening.twin(game.position.board(), at);
+                Refusal::Symmetric {
+                    at: Text(at),
+                    twin: Text(twin.expect("only twins are closed")),
+                }
+            }
+            Turn::Choose { .. } | Turn::Take { .. } | Turn::Play { .. } => {
+                Refusal::NotAmong { offers: texts(game.opening.offers()) }
+            }
+        }
     }
 
     /// What a weighed move comes to. Whatever happened meanwhile, the person has not seen. Who tried it

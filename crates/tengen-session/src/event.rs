@@ -45,6 +45,13 @@ pub enum Event {
         /// What.
         choice: Text<Choice>,
     },
+    /// One of several fifth moves was offered.
+    Proposed {
+        /// Who offered it.
+        by: Text<Player>,
+        /// Where.
+        at: Text<Point>,
+    },
     /// The last plies were taken back.
     Undone {
         /// Whose turn it is again.

@@ -1,6 +1,6 @@
 //! What goes into a session and what comes out of it.
 
-use tengen_rules::{Choice, OpeningRule, Player, Point, Position, Region, Stone};
+use tengen_rules::{Choice, Opening, Player, Point, Position, Stone};
 
 use crate::{Command, Millis, Record, Refusal, Setup};
 
@@ -113,6 +113,10 @@ pub struct Ask {
     pub question: Question,
     /// The game so far.
     pub position: Position,
+    /// The opening so far.
+    pub opening: Opening,
+    /// The points that the answer has to be one of; none when it may be any.
+    pub points: Option<Vec<Point>>,
     /// The time there is, in a timed game.
     pub time: Option<TimeLeft>,
 }
@@ -123,12 +127,11 @@ pub enum Question {
     /// Where to put the next stone.
     Move,
     /// Where to put a stone of the opening.
-    Place {
-        /// By which rule.
-        opening: OpeningRule,
-        /// Where it may go.
-        region: Region,
-    },
+    Place,
+    /// Which fifth move to offer.
+    Offer,
+    /// Which of the fifth moves offered to take.
+    Take,
     /// What to choose in the opening.
     Choice {
         /// From these.
@@ -141,7 +144,7 @@ pub enum Question {
 /// What the engine says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// A stone here.
+    /// A stone here, or a fifth move to choose from.
     Move(Point),
     /// This choice.
     Choice(Choice),

@@ -1,7 +1,7 @@
 //! A game as its events have made it so far. There is no other way to change one than
 //! [`Game::apply`], so a stored log and a live session cannot differ.
 
-use tengen_rules::{Choice, Opening, OpeningRule, Phase, Player, Point, Position, Region, Stone};
+use tengen_rules::{Choice, Opening, Phase, Player, Point, Position, Region, Stone};
 
 use crate::{Clocks, EndReason, Event, Offer, Record, Seat, Setup};
 
@@ -11,7 +11,7 @@ pub(crate) struct Game {
     pub(crate) setup: Setup,
     pub(crate) position: Position,
     pub(crate) opening: Opening,
-    /// Stones and choices in order.
+    /// Stones, choices and fifth moves offered, in order.
     pub(crate) steps: Vec<Step>,
     /// Steps that were taken back, the next to play again last.
     pub(crate) undone: Vec<Step>,
@@ -28,7 +28,7 @@ pub(crate) struct Game {
     pub(crate) next: Option<String>,
 }
 
-/// A stone or a choice.
+/// A stone, a choice, or a fifth move offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Step {
     pub(crate) by: Player,
@@ -41,6 +41,7 @@ pub(crate) struct Step {
 pub(crate) enum Deed {
     Put(Point),
     Chose(Choice),
+    Proposed(Point),
 }
 
 /// What is due, and from whom.
@@ -48,6 +49,8 @@ pub(crate) enum Deed {
 pub(crate) enum Turn {
     Place { by: Player, stone: Stone, region: Region },
     Choose { by: Player, among: &'static [Choice] },
+    Propose { by: Player, left: usize },
+    Take { by: Player },
     Play { by: Player, stone: Stone },
 }
 
@@ -73,7 +76,11 @@ pub(crate) struct Impossible;
 impl Turn {
     pub(crate) fn by(self) -> Player {
         match self {
-            Turn::Place { by, .. } | Turn::Choose { by, .. } | Turn::Play { by, .. } => by,
+            Turn::Place { by, .. }
+            | Turn::Choose { by, .. }
+            | Turn::Propose { by, .. }
+            | Turn::Take { by }
+            | Turn::Play { by, .. } => by,
         }
     }
 }
@@ -106,6 +113,8 @@ impl Game {
         Some(match self.phase() {
             Phase::Put { by, stone, region } => Turn::Place { by, stone, region },
             Phase::Choose { by, among } => Turn::Choose { by, among },
+            Phase::Offer { by, left } => Turn::Propose { by, left },
+            Phase::Take { by } => Turn::Take { by },
             Phase::Play { .. } => {
                 let stone = self.position.to_move();
                 Turn::Play { by: self.player(stone), stone }
@@ -121,12 +130,9 @@ impl Game {
         })
     }
 
-    /// Who has this colour; before the opening has settled it, the first player has Black.
+    /// Who has this colour, for as long as the opening does not change it.
     pub(crate) fn player(&self, stone: Stone) -> Player {
-        let black = match self.phase() {
-            Phase::Play { black } => black,
-            Phase::Put { .. } | Phase::Choose { .. } => Player::First,
-        };
+        let black = self.opening.black(self.position.ply());
         match stone {
             Stone::Black => black,
             Stone::White => !black,
@@ -140,11 +146,25 @@ impl Game {
 
     /// Whether it is settled who has which colour.
     pub(crate) fn is_settled(&self) -> bool {
-        match self.setup.opening.0 {
-            OpeningRule::None | OpeningRule::Pro | OpeningRule::LongPro => true,
-            OpeningRule::Swap | OpeningRule::Swap1 | OpeningRule::Swap2 => {
-                matches!(self.phase(), Phase::Play { .. })
+        self.opening.is_settled(self.position.ply())
+    }
+
+    /// The points that the next stone or fifth move has to be one of; none when it may be any.
+    pub(crate) fn open_points(&self) -> Option<Vec<Point>> {
+        let board = self.position.board();
+        match self.turn()? {
+            Turn::Place { region: Region::Anywhere, .. }
+            | Turn::Choose { .. }
+            | Turn::Play { .. } => None,
+            Turn::Place { region, .. } => {
+                let inside = |at: &Point| region.contains(*at, self.setup.size);
+                Some(board.empty_points().filter(inside).collect())
             }
+            Turn::Propose { .. } => {
+                let new = |at: &Point| self.opening.twin(board, *at).is_none();
+                Some(board.empty_points().filter(new).collect())
+            }
+            Turn::Take { .. } => Some(self.opening.offers().to_vec()),
         }
     }
 
@@ -200,6 +220,9 @@ impl Game {
                     Some(Turn::Place { by: due, stone: colour, .. })
                     | Some(Turn::Play { by: due, stone: colour })
                         if (due, colour) == (by.0, stone.0) => {}
+                    Some(Turn::Take { by: due })
+                        if (due, Stone::Black) == (by.0, stone.0)
+                            && self.opening.offers().contains(&at.0) => {}
                     Some(_) | None => return Err(Impossible),
                 }
                 self.take(Step { by: by.0, deed: Deed::Put(at.0), after: record.clocks })?;
@@ -211,6 +234,14 @@ impl Game {
                     return Err(Impossible);
                 }
                 self.take(Step { by: by.0, deed: Deed::Chose(choice.0), after: record.clocks })?;
+                self.undone.clear();
+                self.pass_turn(seq);
+            }
+            Event::Proposed { by, at } => {
+                if !matches!(self.turn(), Some(Turn::Propose { by: due, .. }) if due == by.0) {
+                    return Err(Impossible);
+                }
+                self.take(Step { by: by.0, deed: Deed::Proposed(at.0), after: record.clocks })?;
                 self.undone.clear();
                 self.pass_turn(seq);
             }
@@ -268,6 +299,12 @@ impl Game {
             Deed::Chose(choice) => {
                 self.opening.choose(self.position.ply(), choice).map_err(|_| Impossible)?;
             }
+            Deed::Proposed(at) => {
+                if !self.open_points().is_some_and(|open| open.contains(&at)) {
+                    return Err(Impossible);
+                }
+                self.opening.offer(self.position.ply(), at).map_err(|_| Impossible)?;
+            }
         }
         self.steps.push(step);
         Ok(())
@@ -281,6 +318,9 @@ impl Game {
             }
             Deed::Chose(_) => {
                 self.opening.undo_choice();
+            }
+            Deed::Proposed(_) => {
+                self.opening.undo_offer();
             }
         }
         self.undone.push(step);

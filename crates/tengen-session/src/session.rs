@@ -145,7 +145,7 @@ impl Session {
         self.seq
     }
 
-    /// How many stones and choices there are; commands name it.
+    /// How many stones, choices and fifth moves offered there are; commands name it.
     pub fn ply(&self) -> u32 {
         crate::decide::count(self.game.steps.len())
     }
@@ -165,7 +165,7 @@ impl Session {
         &self.game.setup
     }
 
-    /// Who has this colour; before the opening has settled it, the first player has Black.
+    /// Who has this colour, for as long as the opening does not change it.
     pub fn player(&self, stone: Stone) -> Player {
         self.game.player(stone)
     }
@@ -175,12 +175,13 @@ impl Session {
         self.game.assisted
     }
 
-    /// Where the stone that is due may go; `None` when no stone is due.
+    /// Where the stone that is due may go; `None` when no stone is due, or only one of the fifth moves
+    /// offered.
     pub fn region(&self) -> Option<Region> {
         match self.game.turn()? {
             Turn::Place { region, .. } => Some(region),
             Turn::Play { .. } => Some(Region::Anywhere),
-            Turn::Choose { .. } => None,
+            Turn::Choose { .. } | Turn::Propose { .. } | Turn::Take { .. } => None,
         }
     }
 
@@ -210,6 +211,8 @@ impl Session {
             stone: game.stone(player),
             question,
             position: game.position.clone(),
+            opening: game.opening.clone(),
+            points: game.open_points(),
             time: self.clocks(now).zip(game.setup.clock).map(|(clocks, rule)| TimeLeft {
                 until_flag: rule.until_flag(clocks.of(player)),
                 regained: rule.regained(),
@@ -217,7 +220,9 @@ impl Session {
         };
         let turn = game.turn().filter(|turn| turn.by() == player && !game.paused);
         let step = turn.map(|turn| match turn {
-            Turn::Place { region, .. } => Question::Place { opening: game.setup.opening.0, region },
+            Turn::Place { .. } => Question::Place,
+            Turn::Propose { .. } => Question::Offer,
+            Turn::Take { .. } => Question::Take,
             Turn::Play { .. } => Question::Move,
             Turn::Choose { among, .. } => Question::Choice { among },
         });
@@ -232,7 +237,12 @@ impl Session {
     fn answered(&self, ask: &Ask, answer: Answer) -> Event {
         let by = Text(ask.player);
         match (ask.question, answer) {
-            (Question::Move | Question::Place { .. }, Answer::Move(at)) if self.may_put(at) => {
+            (Question::Offer, Answer::Move(at)) if self.may_put(at) => {
+                Event::Proposed { by, at: Text(at) }
+            }
+            (Question::Move | Question::Place | Question::Take, Answer::Move(at))
+                if self.may_put(at) =>
+            {
                 Event::Moved { by, stone: Text(self.game.position.to_move()), at: Text(at) }
             }
             (Question::Choice { among }, Answer::Choice(choice)) if among.contains(&choice) => {
@@ -242,16 +252,21 @@ impl Session {
                 Event::Ended { winner: None, reason: EndReason::Agreement }
             }
             (Question::Draw, _) => Event::Declined { by, offer: Offer::Draw },
-            (Question::Move | Question::Place { .. } | Question::Choice { .. }, _) => {
-                Event::Ended { winner: Some(Text(!ask.player)), reason: EndReason::Resigned }
-            }
+            (
+                Question::Move
+                | Question::Place
+                | Question::Offer
+                | Question::Take
+                | Question::Choice { .. },
+                _,
+            ) => Event::Ended { winner: Some(Text(!ask.player)), reason: EndReason::Resigned },
         }
     }
 
     /// Whether a stone can be put there at all. What comes of it, the rules say.
     fn may_put(&self, at: Point) -> bool {
-        let in_region = |region: Region| region.contains(at, self.game.setup.size);
-        self.game.position.board().is_empty_at(at) && self.region().is_some_and(in_region)
+        self.game.position.board().is_empty_at(at)
+            && self.game.open_points().is_none_or(|open| open.contains(&at))
     }
 
     fn carry_out(
@@ -288,11 +303,17 @@ impl Session {
         outputs.extend(new.map(|ask| Output::Ask(Box::new(ask))));
     }
 
+    fn is_offering_more(&self) -> bool {
+        matches!(self.game.turn(), Some(Turn::Propose { left: 2.., .. }))
+    }
+
     fn clocks_after(&self, now: Millis, event: &Event) -> Option<Clocks> {
         let rule = self.game.setup.clock?;
         match *event {
             Event::Undone { to, .. } | Event::Redone { to } => self.game.clocks_at(to as usize),
-            Event::Moved { by, .. } | Event::Chose { by, .. } => {
+            // Fifth moves are offered in one turn.
+            Event::Proposed { .. } if self.is_offering_more() => self.clocks(now),
+            Event::Moved { by, .. } | Event::Chose { by, .. } | Event::Proposed { by, .. } => {
                 let mut clocks = self.clocks(now)?;
                 if self.game.running() == Some(by.0) {
                     let left = clocks.of_mut(by.0);

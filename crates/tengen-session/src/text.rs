@@ -41,6 +41,35 @@ macro_rules! listed {
     )*};
 }
 
+/// How many fifth moves Black is to offer, by number.
+const FIFTHS: [&str; 13] = [
+    "fifths-0",
+    "fifths-1",
+    "fifths-2",
+    "fifths-3",
+    "fifths-4",
+    "fifths-5",
+    "fifths-6",
+    "fifths-7",
+    "fifths-8",
+    "fifths-9",
+    "fifths-10",
+    "fifths-11",
+    "fifths-12",
+];
+
+const CHOICES: [Choice; 15] = {
+    let mut all = [Choice::Black; 15];
+    all[1] = Choice::White;
+    all[2] = Choice::PutTwo;
+    let mut count = 1;
+    while count < FIFTHS.len() {
+        all[2 + count] = Choice::Fifths(count as u8);
+        count += 1;
+    }
+    all
+};
+
 listed! {
     Rule, "Rule", Rule::ALL, Rule::name;
     OpeningRule, "OpeningRule", OpeningRule::ALL, OpeningRule::name;
@@ -50,10 +79,11 @@ listed! {
         Player::First => "first",
         Player::Second => "second",
     };
-    Choice, "Choice", [Choice::Black, Choice::White, Choice::PutTwo], |choice| match choice {
+    Choice, "Choice", CHOICES, |choice| match choice {
         Choice::Black => "black",
         Choice::White => "white",
         Choice::PutTwo => "put-two",
+        Choice::Fifths(count) => FIFTHS[usize::from(count)],
     };
 }
 

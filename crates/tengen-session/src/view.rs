@@ -17,7 +17,7 @@ use crate::{
 pub struct GameView {
     /// The number of the last event.
     pub seq: u32,
-    /// Stones and choices made so far; commands name it.
+    /// Stones, choices and fifth moves offered so far; commands name it.
     pub ply: u32,
     /// What was agreed.
     pub setup: Setup,
@@ -25,7 +25,7 @@ pub struct GameView {
     pub mode: Mode,
     /// The stones in order, Black first.
     pub moves: Vec<Text<Point>>,
-    /// Who has Black; until the opening has settled it, who put the first stone.
+    /// Who has Black, for as long as the opening does not change it.
     pub black: PlayerView,
     /// Who has White.
     pub white: PlayerView,
@@ -80,8 +80,12 @@ pub struct TurnView {
     pub choices: Vec<Text<Choice>>,
     /// Where the opening wants the stone; none means anywhere.
     pub region: Option<RegionView>,
-    /// The empty points of that region; none means all empty points.
+    /// The points it has to be one of; none means all empty points.
     pub allowed: Option<Vec<Text<Point>>>,
+    /// The fifth moves offered so far, until one is taken.
+    pub offers: Vec<Text<Point>>,
+    /// How many more fifth moves are to be offered.
+    pub offers_left: u32,
     /// Whether it is the engine's turn and it is thinking.
     pub thinking: bool,
 }
@@ -95,6 +99,10 @@ pub enum Due {
     Place,
     /// A choice of the opening.
     Choose,
+    /// A fifth move to be offered.
+    Offer,
+    /// One of the fifth moves offered.
+    Take,
     /// A move.
     Play,
 }
@@ -243,24 +251,26 @@ impl Session {
     fn turn_view(&self) -> Option<TurnView> {
         let game = &self.game;
         let turn = game.turn()?;
-        let (phase, stone, among, region) = match turn {
-            Turn::Place { stone, region, .. } => (Due::Place, Some(stone), &[][..], region),
-            Turn::Choose { among, .. } => (Due::Choose, None, among, Region::Anywhere),
-            Turn::Play { stone, .. } => (Due::Play, Some(stone), &[][..], Region::Anywhere),
+        let (phase, among, region, left) = match turn {
+            Turn::Place { region, .. } => (Due::Place, &[][..], region, 0),
+            Turn::Choose { among, .. } => (Due::Choose, among, Region::Anywhere, 0),
+            Turn::Propose { left, .. } => (Due::Offer, &[][..], Region::Anywhere, left),
+            Turn::Take { .. } => (Due::Take, &[][..], Region::Anywhere, 0),
+            Turn::Play { .. } => (Due::Play, &[][..], Region::Anywhere, 0),
         };
-        let region_view = region_view(region);
-        let allowed = region_view.map(|_| {
-            let board = game.position.board();
-            let inside = |at: &Point| region.contains(*at, game.setup.size);
-            board.empty_points().filter(inside).map(Text).collect()
-        });
+        let offers = match turn {
+            Turn::Propose { .. } | Turn::Take { .. } => game.opening.offers(),
+            Turn::Place { .. } | Turn::Choose { .. } | Turn::Play { .. } => &[],
+        };
         Some(TurnView {
             actor: Text(game.stone(turn.by())),
-            stone: stone.map(Text),
+            stone: (phase != Due::Choose).then(|| Text(game.position.to_move())),
             phase,
             choices: texts(among),
-            region: region_view,
-            allowed,
+            region: region_view(region),
+            allowed: game.open_points().map(|open| texts(&open)),
+            offers: texts(offers),
+            offers_left: count(left),
             thinking: !game.is_person(turn.by()) && !game.paused,
         })
     }
@@ -281,7 +291,7 @@ impl Session {
         let allows = |command: Command| self.decide(from, &command).is_ok();
         let due = game.turn().filter(|turn| self.speaks_for(from, turn.by()) && !game.paused);
         Can {
-            play: matches!(due, Some(Turn::Place { .. } | Turn::Play { .. })),
+            play: due.is_some_and(|turn| !matches!(turn, Turn::Choose { .. })),
             choose: matches!(due, Some(Turn::Choose { .. })),
             undo: allows(Command::Undo { ply }),
             redo: allows(Command::Redo { ply }),

@@ -174,4 +174,7 @@ pub enum StoreError {
     /// The database failed.
     #[error("the database failed: {0}")]
     Database(#[from] sqlx::Error),
+    /// The database failed while it made the work of several last.
+    #[error("the database failed: {0}")]
+    Commit(String),
 }

@@ -231,7 +231,10 @@ impl Studio {
     /// Stores an event, lets it happen, and tells everybody.
     async fn keep(&mut self, record: Record) -> Result<(), StoreError> {
         let mut after = self.analysis.clone();
-        let touched = after.apply(&record).expect("what was decided can happen");
+        let touched = after.apply(&record).map_err(|broken| {
+            // Only what is stored can be wrong: what was decided can happen.
+            StoreError::Unreadable { game: self.id.clone(), detail: broken.to_string() }
+        })?;
         let outline = Outline::of(after.sheet());
         self.host.store.append_edits(&self.id, &[record], &outline).await?;
         self.analysis = after;
@@ -283,7 +286,8 @@ impl Studio {
             StoreError::Conflict { .. }
             | StoreError::Missing(_)
             | StoreError::Unreadable { .. }
-            | StoreError::Database(_) => Rejection::NotStored,
+            | StoreError::Database(_)
+            | StoreError::Commit(_) => Rejection::NotStored,
         };
         self.tell(page, &AnalysisMessage::Rejected { rejection });
     }

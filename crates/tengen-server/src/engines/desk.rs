@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::sync::{Mutex, MutexGuard};
 
 use tengen_engine::{
-    Answer, Decision, Finding, Loan, Opponent, Prover, Report, Request, SolveKind, SolveLimits,
-    Solver, WinQuestion,
+    Answer, Balance, Decision, Finding, Loan, Opponent, Prover, Report, Request, SolveKind,
+    SolveLimits, Solver, Weighed, WinQuestion, weigh,
 };
 use tengen_rules::{Point, Position};
 
@@ -67,6 +67,16 @@ impl Desk<'_> {
 
     pub(crate) fn search(&mut self, request: &Request) -> Answer {
         self.loan.search(request)
+    }
+
+    /// What a move of an opening comes to, by a search of so many positions.
+    pub(crate) fn weigh(&mut self, position: &Position, at: Point, nodes: u64) -> Option<Weighed> {
+        weigh(&mut self.loan, position, at, nodes)
+    }
+
+    /// Goes on looking for moves that leave the game even; tells whether there is more to do.
+    pub(crate) fn balance(&mut self, balance: &mut Balance) -> bool {
+        balance.weigh_next(&mut self.loan)
     }
 
     /// The move of an opponent.

@@ -1,6 +1,6 @@
 use super::*;
 use crate::engines::at_a_desk;
-use tengen_rules::Rule;
+use tengen_rules::{Opening, OpeningRule, Rule, Size};
 use tengen_session::{
     Command, EndReason, Input, Millis, Output, Seat, Session, Setup, Speaker, Text,
 };
@@ -26,9 +26,11 @@ fn person(session: &Session) -> Command {
     match turn.choices.last() {
         Some(&choice) => Command::Choose { ply: view.ply, choice },
         None => {
-            let region = session.region().expect("a stone is due");
-            let fits = |at: &Point| allowed(session.position(), region, *at);
-            let at = session.position().board().empty_points().find(fits);
+            let position = session.position();
+            let open =
+                |at: &Point| turn.allowed.as_ref().is_none_or(|open| open.contains(&Text(*at)));
+            let fits = |at: &Point| position.is_legal(*at) && open(at);
+            let at = position.board().empty_points().find(fits);
             Command::Play { ply: view.ply, at: Text(at.expect("there is room")) }
         }
     }
@@ -36,7 +38,7 @@ fn person(session: &Session) -> Command {
 
 fn play_out(setup: Setup, answer: impl Fn(&Ask) -> Answer) {
     let (mut session, mut outputs) = Session::begin(setup, Millis(0)).unwrap();
-    while session.ply() < 10 && session.result().is_none() {
+    while session.ply() < 24 && session.result().is_none() {
         let ask = outputs.iter().find_map(|output| match output {
             Output::Ask(ask) => Some(ask.clone()),
             _ => None,
@@ -87,6 +89,8 @@ fn a_block_of_a_single_four_is_forced_and_a_quiet_move_is_not() {
         stone: tengen_rules::Stone::White,
         question: Question::Move,
         position: Position::replay(moves, Size::STANDARD, Rule::Freestyle).unwrap(),
+        opening: Opening::new(OpeningRule::None),
+        points: None,
         time: None,
     };
     assert!(is_forced(&ask("a1o1a2o3a3o5a4")));

@@ -23,13 +23,20 @@ fn speaker() -> impl Strategy<Value = Speaker> {
 }
 
 fn choice() -> impl Strategy<Value = Choice> {
-    prop_oneof![Just(Choice::Black), Just(Choice::White), Just(Choice::PutTwo)]
+    prop_oneof![
+        2 => Just(Choice::Black),
+        2 => Just(Choice::White),
+        1 => Just(Choice::PutTwo),
+        2 => (1..=12u8).prop_map(Choice::Fifths),
+    ]
 }
 
 /// An input whose ply and ids are mostly those of the moment.
 #[derive(Clone, Debug)]
 enum Said {
     Play(Point),
+    /// One of the points that the opening leaves, if it leaves only some.
+    PlayOpen(usize),
     Try(Point),
     Weighed(Point, Soundness),
     Choose(Choice),
@@ -79,6 +86,7 @@ fn said() -> impl Strategy<Value = Said> {
     let weight = prop_oneof![Just(Soundness::Sound), Just(Soundness::Blunder)];
     prop_oneof![
         40 => point().prop_map(Said::Play),
+        10 => (0..1000usize).prop_map(Said::PlayOpen),
         6 => point().prop_map(Said::Try),
         6 => (point(), weight).prop_map(|(at, verdict)| Said::Weighed(at, verdict)),
         6 => choice().prop_map(Said::Choose),
@@ -108,7 +116,9 @@ fn setup() -> impl Strategy<Value = Setup> {
     ];
     let rules = prop::sample::select(Rule::ALL.to_vec());
     let openings = prop::sample::select(OpeningRule::ALL.to_vec());
-    (rules, 5..12usize, openings, clock, seats).prop_filter_map(
+    // Half of them on the board that the renju federation's openings need.
+    let sides = prop_oneof![5..12usize, Just(15usize)];
+    (rules, sides, openings, clock, seats).prop_filter_map(
         "a setup that can be played",
         |(rule, side, opening, clock, (first, second))| {
             let setup = Setup {
@@ -128,6 +138,11 @@ fn input(said: &Said, from: Speaker, session: &Session, asked: &[AskId]) -> Inpu
     let view = session.view(session.since, from);
     let ply = view.ply;
     let command = match said.clone() {
+        Said::PlayOpen(which) => {
+            let open = view.turn.and_then(|turn| turn.allowed).unwrap_or_default();
+            let at = open.get(which % open.len().max(1)).copied();
+            Command::Play { ply, at: at.unwrap_or(Text(Point::new(0, 0).expect("a corner"))) }
+        }
         Said::Play(at) => Command::Play { ply, at: Text(at) },
         Said::Try(at) => Command::Try { ply, at: Text(at) },
         Said::Weighed(at, verdict) => {
@@ -157,6 +172,7 @@ fn is_word_of(player: Player, output: &Output) -> bool {
     match record.event {
         Event::Moved { by, .. }
         | Event::Chose { by, .. }
+        | Event::Proposed { by, .. }
         | Event::Offered { by, .. }
         | Event::Declined { by, .. }
         | Event::Hinted { by, .. }

@@ -3,8 +3,9 @@
 use tengen_rules::{OpeningRule, Player, Rule, Size};
 
 use crate::{
-    Answer, AskId, ClockRule, Clocks, Colours, Command, Doubt, Event, Input, Left, Millis, Offer,
-    Output, Question, Record, Refusal, Seat, Session, Setup, Soundness, Speaker, Text, Written,
+    Answer, Ask, AskId, ClockRule, Clocks, Colours, Command, Doubt, Event, Input, Left, Millis,
+    Offer, Output, Question, Record, Refusal, Seat, Session, Setup, Soundness, Speaker, Text,
+    Written,
 };
 
 #[derive(Default)]
@@ -111,7 +112,9 @@ impl Script {
                 Output::Ask(ask) => {
                     let question = match ask.question {
                         Question::Move => "move".into(),
-                        Question::Place { region, .. } => format!("place {region:?}"),
+                        Question::Place => format!("place {}", points(ask)),
+                        Question::Offer => format!("offer {}", points(ask)),
+                        Question::Take => format!("take {}", points(ask)),
                         Question::Choice { among } => format!("choice {among:?}"),
                         Question::Draw => "draw".into(),
                     };
@@ -137,6 +140,11 @@ impl Script {
             }
         }
     }
+}
+
+/// How many points the opening leaves the engine.
+fn points(ask: &Ask) -> String {
+    ask.points.as_ref().map_or("anywhere".into(), |points| points.len().to_string())
 }
 
 fn seat(seat: &Seat) -> &str {
@@ -242,6 +250,7 @@ fn record_text(record: &Record) -> String {
         Event::Started { .. } => "started".into(),
         Event::Moved { by, stone, at } => format!("moved {} {stone} {at}", name(*by)),
         Event::Chose { by, choice } => format!("chose {} {choice}", name(*by)),
+        Event::Proposed { by, at } => format!("proposed {} {at}", name(*by)),
         Event::Undone { by, to } => format!("undone {} to {to}", name(*by)),
         Event::Redone { to } => format!("redone to {to}"),
         Event::Offered { by, offer } => format!("offered {} {}", name(*by), offer_text(*offer)),

@@ -5,6 +5,7 @@ mod faults;
 mod gone;
 mod parts;
 mod search;
+mod together;
 
 use tempfile::TempDir;
 use tengen_rules::{OpeningRule, Rule, Size};

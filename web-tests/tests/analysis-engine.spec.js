@@ -173,3 +173,15 @@ test('balanced moves stand on the points, and one is put', async ({ page, host }
   await page.getByRole('button', { name: 'Put K5' }).click();
   await expect(cell(page, 'k5')).toHaveAttribute('aria-label', /K5, Black, move 3, last move/);
 });
+
+test('the engine of the host reads, proves what it can, and leaves its words when one goes away and comes back', async ({ page, host }) => {
+  await open(page, host, 'h8a1i8a3j8');
+  await expect(page.locator('.verdict-line')).toBeVisible({ timeout: 30_000 });
+  await click(page, 'a5');
+  // Black makes a four that can be completed at either end.
+  await expect(page.locator('.verdict-line')).toHaveText(/Black wins in 3/, { timeout: 30_000 });
+  await expect(page.locator('.analysis .proof').first()).toBeAttached();
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press(']');
+  await expect(page.locator('.verdict-line')).toHaveText(/Black wins in 3/);
+});

@@ -69,8 +69,8 @@ for (const language of ['en', 'zh']) {
           const drawn = Number(document.querySelector('.drawing')?.getAttribute('width'));
           return `${innerWidth} ${document.querySelector('.board')?.clientWidth === drawn}`;
         }), { message: where }).toBe(`${width} true`);
-        const over = await page.evaluate(() => Math.max(document.documentElement.scrollHeight - innerHeight, document.documentElement.scrollWidth - innerWidth));
-        expect(over, `${where} scrolls`).toBeLessThanOrEqual(0);
+        const over = () => page.evaluate(() => Math.max(document.documentElement.scrollHeight - innerHeight, document.documentElement.scrollWidth - innerWidth));
+        await expect.poll(over, { message: `${where} scrolls` }).toBeLessThanOrEqual(0);
         const board = await page.locator('.board').boundingBox();
         const whole = board && board.x >= 0 && board.y >= 0 && board.x + board.width <= width + 0.5 && board.y + board.height <= height + 0.5;
         expect(whole, `${where} cuts the board`).toBe(true);

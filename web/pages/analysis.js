@@ -32,11 +32,12 @@ export function analysisPage() {
   if (!analysis?.tree.size) return waiting(analysis);
   const { editor } = analysis;
   return h('main', { key: 'analysis', class: `play analysis${editor ? ' editing' : ''}`, 'data-tab': analysis.tab },
+    h('h1', { class: 'hidden-text' }, t(editor ? 'editor.title' : 'nav.analysis')),
     h('header', { class: 'head' },
       link('/', { class: 'brand', 'aria-label': t('home') }, logo(28), t('brand'), t('brand.other') ? h('small', { 'aria-hidden': 'true' }, t('brand.other')) : null)),
     h('header', { class: 'small-head' },
       editor ? iconButton({ name: 'back', label: t('cancel'), press: closeEditor }) : iconButton({ name: 'back', label: t('home'), press: () => go('/') }),
-      h('div', { class: 'stacked' }, h('h1', null, t(editor ? 'editor.title' : 'nav.analysis')), h('small', null, ruleAndSize(analysis.view))),
+      h('div', { class: 'stacked' }, h('strong', { 'aria-hidden': 'true' }, t(editor ? 'editor.title' : 'nav.analysis')), h('small', null, ruleAndSize(analysis.view))),
       engineSwitch()),
     h('div', { class: 'rail' }, editor ? editorRail(editor) : deskRail(analysis)),
     statusLine(analysis),

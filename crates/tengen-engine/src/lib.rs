@@ -35,6 +35,7 @@
 //! # Ok::<(), tengen_rules::ReplayError>(())
 //! ```
 
+mod balance;
 mod bench;
 mod cell;
 mod engine;
@@ -56,8 +57,9 @@ mod transposition;
 mod tunables;
 mod value;
 
+pub use balance::{Balance, Weighed, opening_points, weigh};
 pub use bench::{Bench, SIGNATURE, bench, bench_moves};
-pub use engine::{Answer, Engine, Knowledge, Line, Report, Request};
+pub use engine::{Answer, Engine, Knowledge, Line, Report, Reports, Request};
 pub use eval::{Choices, Features, PolicyWeight, Weights, WeightsError};
 pub use limits::{Clock, Limits, NoClock, Stop, TimeControl};
 pub use loan::Loan;

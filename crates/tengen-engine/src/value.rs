@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use tengen_rules::Stone;
+
 /// The value of winning at once. A win in `n` plies is worth `n` less.
 pub(crate) const WIN: i32 = 30_000;
 
@@ -49,6 +51,14 @@ impl Value {
             Some(Forced::Win(_)) => 1.0,
             Some(Forced::Loss(_)) => 0.0,
             None => 1.0 / (1.0 + (-f64::from(self.0) / SCALE).exp()),
+        }
+    }
+
+    /// Black's chance to win, when this is the value to this side.
+    pub fn chance_of_black(self, to_move: Stone) -> f64 {
+        match to_move {
+            Stone::Black => self.win_chance(),
+            Stone::White => 1.0 - self.win_chance(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Openings made at random, and how even they are.
 
 use tengen_engine::{Engine, Limits, NoClock, Random, Request, Stop};
-use tengen_rules::{Point, Position, Rule, Size, Stone, Symmetry};
+use tengen_rules::{Point, Position, Rule, Size, Symmetry};
 
 /// How far the next stone of a random opening may lie from one on the board.
 const REACH: usize = 3;
@@ -47,11 +47,7 @@ pub(crate) fn random_opening(
 pub(crate) fn chance_of_black(engine: &mut Engine, position: &Position, nodes: u64) -> f64 {
     let request = Request::new(position.clone(), Limits::nodes(nodes));
     let answer = engine.search(&request, &NoClock, &Stop::new(), &mut |_| {});
-    let chance = answer.value().map_or(0.5, |value| value.win_chance());
-    match position.to_move() {
-        Stone::Black => chance,
-        Stone::White => 1.0 - chance,
-    }
+    answer.value().map_or(0.5, |value| value.chance_of_black(position.to_move()))
 }
 
 /// A number that turned and mirrored boards share.

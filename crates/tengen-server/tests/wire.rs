@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use tengen_analysis as analysis;
 use tengen_review as review;
 use tengen_server as server;
 use tengen_session as session;
@@ -79,6 +80,9 @@ fn types() -> String {
         store::Digest,
         store::ImportMode,
         store::ImportCard,
+        store::AnalysisMode,
+        store::Outline,
+        store::AnalysisCard,
         store::Entry,
         store::Library,
         server::Rename,
@@ -95,9 +99,9 @@ fn types() -> String {
         server::ImportedGame,
         server::ImportView,
         server::ImportProblem,
-        server::MarkName,
-        server::MarkView,
-        server::SetView,
+        analysis::MarkName,
+        analysis::MarkView,
+        analysis::SetView,
         server::NodeView,
         server::BranchView,
         server::RecordView,
@@ -131,6 +135,26 @@ fn types() -> String {
         server::TryView,
         server::DecidedView,
         server::CurveView,
+        analysis::NodeId,
+        analysis::Header,
+        analysis::AnalysisNode,
+        analysis::Command,
+        analysis::Refusal,
+        server::GamePart,
+        server::NewAnalysis,
+        server::AnalysisBegun,
+        server::AnalysisView,
+        server::AnalysisAsk,
+        server::AnalysisPosition,
+        server::AnalysisMessage,
+        server::LinesAsk,
+        server::Progress,
+        server::VerdictView,
+        server::AnalysedLine,
+        server::LinesView,
+        server::BalancedMove,
+        server::BalanceView,
+        server::LinesMessage,
         server::Part,
         server::About,
         server::ProblemKind,

@@ -2,7 +2,10 @@
 
 use std::sync::{Mutex, MutexGuard};
 
-use tengen_engine::{Answer, Decision, Loan, Opponent, Request, SolveKind, SolveLimits, Solver};
+use tengen_engine::{
+    Answer, Balance, Decision, Loan, Opponent, Request, SolveKind, SolveLimits, Solver, Weighed,
+    weigh,
+};
 use tengen_review::Thinker;
 use tengen_rules::{Point, Position};
 
@@ -72,6 +75,16 @@ impl Desk<'_> {
         let solver = self.solvers.take(&mut self.solver);
         let Loan { engine, clock, stop, report } = &mut self.loan;
         Thinker { loan: Loan { engine, clock: *clock, stop, report: *report }, solver }
+    }
+
+    /// What a move of an opening comes to, by a search of so many positions.
+    pub(crate) fn weigh(&mut self, position: &Position, at: Point, nodes: u64) -> Option<Weighed> {
+        weigh(&mut self.loan, position, at, nodes)
+    }
+
+    /// Goes on looking for moves that leave the game even; tells whether there is more to do.
+    pub(crate) fn balance(&mut self, balance: &mut Balance) -> bool {
+        balance.weigh_next(&mut self.loan)
     }
 
     /// The move of an opponent.

@@ -248,13 +248,13 @@ impl Reader {
 
     /// Before a move is called a blunder, it has to be as bad as it seems, and another really better.
     fn verify(&self, found: &mut Found, index: usize, thinker: &mut Thinker<'_>) -> bool {
-        let nodes = self.share(400);
+        let nodes = self.share(600);
         let (Some(&Text(played)), Some(next)) =
             (self.reading.moves.get(index), self.reading.findings.get(index + 1))
         else {
             return false;
         };
-        let mut is_new = self.prove(found, index, 200, thinker);
+        let mut is_new = self.prove(found, index, 300, thinker);
         if found.here.fate.is_none() && found.here.nodes < nodes {
             found.here.search_others(&self.positions[index], played, nodes, thinker);
             is_new = true;

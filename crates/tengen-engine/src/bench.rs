@@ -34,7 +34,7 @@ const POSITIONS: [(Rule, usize, &str); 12] = [
     (Rule::Caro6, 17, "i9j10k8i11h10j8g11f12j9h9"),
 ];
 
-const DEPTH: u32 = 9;
+const DEPTH: u32 = 11;
 
 /// The recorded signature of this version, see [`Bench::signature`].
 pub const SIGNATURE: &str = include_str!("../data/bench-signature.txt").trim_ascii();

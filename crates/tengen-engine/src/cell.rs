@@ -74,6 +74,12 @@ pub(crate) struct Cells {
 impl Cells {
     pub(crate) const EMPTY: Cells = Cells { rows: [0; STRIDE] };
 
+    pub(crate) fn only(cell: Cell) -> Cells {
+        let mut one = Cells::EMPTY;
+        one.insert(cell);
+        one
+    }
+
     pub(crate) fn insert(&mut self, cell: Cell) {
         self.rows[cell.y()] |= 1 << cell.x();
     }

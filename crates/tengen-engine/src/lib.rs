@@ -63,9 +63,10 @@ pub use limits::{Clock, Limits, NoClock, Stop, TimeControl};
 pub use loan::Loan;
 pub use opponent::{Opponent, OpponentKind, Rating, opponents};
 pub use random::Random;
+pub use search::Statistics;
 pub use solve::{
     Decision, FaultKind, LineFault, Solution, SolveKind, SolveLimits, Solver, check_line,
 };
 pub use threats::{Standing, StandingKind, Threat, ThreatKind, standing, threats};
-pub use tunables::{Tunable, Tunables};
+pub use tunables::{Tunable, TunableError, Tunables};
 pub use value::{Forced, Value};

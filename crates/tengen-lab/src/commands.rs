@@ -17,6 +17,7 @@ pub(crate) mod openings;
 pub(crate) mod selfplay;
 pub(crate) mod spsa;
 pub(crate) mod tune;
+pub(crate) mod yardstick;
 
 /// Reads `300ms`, `1s` or `2m`.
 fn parse_duration(text: &str) -> Result<Duration, String> {

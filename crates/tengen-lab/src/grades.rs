@@ -57,7 +57,7 @@ pub struct GradeTally {
     pub proofs_stand: usize,
 }
 
-/// How much longer the search that checks is.
+/// How much longer the search that checks is than the review's of a position.
 const LONGER: u64 = 10;
 
 /// Points of chance above which the long search calls a move a blunder, and a mistake.
@@ -140,7 +140,7 @@ struct Checked {
 impl Checked {
     fn check(&mut self, reader: &Reader, engine: &mut Engine) {
         let (reading, review) = (reader.reading(), reader.review());
-        let longest = reading.findings.iter().map(|finding| finding.nodes).max().unwrap_or(0);
+        let nodes = LONGER * reading.nodes_per_position();
         let mut before = Position::new(reading.size, reading.rule.0);
         self.tally.games += 1;
         for one in &review.moves {
@@ -148,7 +148,7 @@ impl Checked {
             after.play(one.at.0).expect("games replay");
             self.tally.moves += usize::from(one.grade.is_some());
             if one.grade == Some(Grade::Blunder) {
-                let loss = loss(&before, &after, LONGER * longest, engine);
+                let loss = loss(&before, &after, nodes, engine);
                 self.blunder(one, loss);
             }
             if one.grade == Some(Grade::MissedWin) {

@@ -33,6 +33,7 @@ mod selfplay;
 mod spsa;
 mod training;
 mod tune;
+mod yardstick;
 
 pub use calibration::{Calibration, Contestant, Rated, table_markdown, table_ratings};
 pub use contest::{Contest, GameLine, Life, Next, Scoreboard};
@@ -49,3 +50,4 @@ pub use selfplay::SelfPlay;
 pub use spsa::{Spsa, SpsaProgress};
 pub use training::Training;
 pub use tune::{Fit, Prediction};
+pub use yardstick::{KnownResult, Yardstick, read_known_results};

@@ -25,6 +25,7 @@ enum Command {
     Selfplay(commands::selfplay::SelfPlayCommand),
     Spsa(commands::spsa::SpsaCommand),
     Tune(commands::tune::Tune),
+    Yardstick(commands::yardstick::YardstickCommand),
 }
 
 fn main() -> ExitCode {
@@ -59,5 +60,6 @@ fn run(command: Command, stop: &Arc<AtomicBool>) -> anyhow::Result<()> {
         Command::Selfplay(command) => command.run(stop),
         Command::Spsa(command) => command.run(stop),
         Command::Tune(command) => command.run(),
+        Command::Yardstick(command) => command.run(stop),
     }
 }

@@ -9,10 +9,11 @@ use crate::{
     walk_back, words,
 };
 
-/// Points of winning chance up to which a move is good, inaccurate, or a mistake.
+/// Points of winning chance up to which a move is good, inaccurate, or a mistake. What is called a blunder
+/// still gives away thirty when it is searched ten times as long (`tengen-lab grades`).
 const GOOD: f64 = 8.0;
 const INACCURACY: f64 = 15.0;
-const MISTAKE: f64 = 30.0;
+const MISTAKE: f64 = 35.0;
 
 /// A win that is gone but leaves more than this was not thrown away.
 const STILL_AHEAD: f64 = 0.75;
@@ -69,6 +70,11 @@ pub(crate) fn is_at_stake(reading: &Reading, positions: &[Position], index: usiz
         && (finding.chance().is_some_and(claimed)
             || (index > 0 && loses(index - 1))
             || loses(index))
+}
+
+/// Whether the move from a position would be called a blunder.
+pub(crate) fn is_blunder(reading: &Reading, positions: &[Position], index: usize) -> bool {
+    verdict(reading, positions, index).is_some_and(|verdict| verdict.grade() == Grade::Blunder)
 }
 
 /// Who has won, or is ahead in the last position.

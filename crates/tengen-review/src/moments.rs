@@ -22,26 +22,16 @@ pub(crate) fn moments(
     }
 }
 
-/// The loser's last fault before which it was not behind and after which it was; when it never was ahead,
-/// its worst fault.
+/// The loser's first fault after it was ahead or even for the last time; when it has none, its worst.
 fn turning_point(moves: &[MoveReview], leader: Option<Stone>) -> Option<u32> {
     let loser = !leader?;
     let share = |black: f64| if loser == Stone::Black { black } else { 1.0 - black };
-    let faults = || {
-        moves
-            .iter()
-            .enumerate()
-            .filter(|(_, one)| one.stone.0 == loser && one.grade.is_some_and(Grade::is_fault))
-    };
-    let had = |index: usize| index.checked_sub(1).map_or(Some(0.5), |last| moves[last].chance);
-    let crosses = |&(index, one): &(usize, &MoveReview)| {
-        had(index).is_some_and(|black| share(black) >= 0.5)
-            && one.chance.is_some_and(|black| share(black) < 0.5)
-    };
-    let worst = || {
-        faults().max_by(|(_, a), (_, b)| a.loss.unwrap_or(0.0).total_cmp(&b.loss.unwrap_or(0.0)))
-    };
-    faults().rfind(crosses).or_else(worst).map(|(_, one)| one.ply)
+    let holds = |one: &MoveReview| one.chance.is_some_and(|black| share(black) >= 0.5);
+    let behind = moves.iter().rposition(holds).map_or(0, |last| last + 1);
+    let fault = |one: &&MoveReview| one.stone.0 == loser && one.grade.is_some_and(Grade::is_fault);
+    let loss = |one: &&MoveReview| one.loss.unwrap_or(0.0);
+    let worst = || moves.iter().filter(fault).max_by(|a, b| loss(a).total_cmp(&loss(b)));
+    moves[behind..].iter().find(fault).or_else(worst).map(|one| one.ply)
 }
 
 /// The loser's last move from a position that was not lost, in a game that is proved lost at its end.

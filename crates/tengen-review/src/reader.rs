@@ -4,7 +4,7 @@ use tengen_rules::{Point, Position};
 use tengen_session::Text;
 
 use crate::judge;
-use crate::{Budget, Chance, Fate, Finding, Means, Pass, Progress, Reading, Review, Thinker};
+use crate::{Budget, Chance, Fate, Finding, Means, Pass, Progress, Reading, Review, Seen, Thinker};
 
 /// Goes over a game again and again, each time with more effort where it matters.
 ///
@@ -55,9 +55,6 @@ const GLANCE: u64 = 4_000;
 /// Nodes of the solvers at the first look.
 const GLANCE_PROOF: u64 = 2_000;
 
-/// Nodes in a millisecond on an ordinary core, by which a budget becomes nodes.
-const NODES_PER_MILLI: u64 = 700;
-
 /// How many moves of a position are compared.
 const LINES: usize = 3;
 
@@ -70,7 +67,7 @@ const HOLDS: f64 = 0.15;
 /// What is learned of a position, and perhaps of the next one.
 struct Found {
     here: Finding,
-    next: Option<Fate>,
+    next: Option<Finding>,
 }
 
 impl Reader {
@@ -108,20 +105,21 @@ impl Reader {
                 Pass::Prove | Pass::Deepen => last - from_the_start,
                 Pass::Done => return Step::Done,
             };
-            let found = match pass {
-                Pass::Glance => self.glance(index, thinker),
-                Pass::Prove => self.prove_within(index, self.share(20), thinker),
-                Pass::Study => self.search_within(index, self.share(25), thinker),
-                Pass::Deepen => self.deepen(index, thinker),
-                Pass::Done => None,
+            let mut found = Found { here: self.reading.findings[index].clone(), next: None };
+            let is_new = match pass {
+                Pass::Glance => self.glance(&mut found, index, thinker),
+                Pass::Prove => self.prove(&mut found, index, 20, thinker),
+                Pass::Study => self.search(&mut found, index, 25, thinker),
+                Pass::Deepen => self.deepen(&mut found, index, thinker),
+                Pass::Done => false,
             };
             if thinker.is_stopped() {
                 return Step::Stopped;
             }
-            let Some(found) = found else {
+            if !is_new {
                 self.advance();
                 continue;
-            };
+            }
             let spent = thinker.loan.clock.elapsed().saturating_sub(began);
             self.reading.spent += u64::try_from(spent.as_millis()).unwrap_or(u64::MAX);
             self.keep(index, found);
@@ -132,10 +130,10 @@ impl Reader {
 
     fn keep(&mut self, index: usize, found: Found) {
         let findings = &mut self.reading.findings;
-        if let Some(next) = findings.get_mut(index + 1) {
-            next.fate = next.fate.take().or(found.next);
-        }
         findings[index] = found.here;
+        if let Some(next) = found.next {
+            findings[index + 1] = next;
+        }
     }
 
     fn advance(&mut self) {
@@ -153,55 +151,71 @@ impl Reader {
 
     /// So many percent of the nodes that there are for a position.
     fn share(&self, percent: u64) -> u64 {
-        let each = self.reading.budget.millis / self.positions.len() as u64;
-        (each * NODES_PER_MILLI * percent / 100).max(GLANCE)
+        (self.reading.nodes_per_position() * percent / 100).max(GLANCE)
     }
 
-    fn finding(&self, index: usize) -> Finding {
-        self.reading.findings[index].clone()
-    }
-
-    fn glance(&self, index: usize, thinker: &mut Thinker<'_>) -> Option<Found> {
+    fn glance(&self, found: &mut Found, index: usize, thinker: &mut Thinker<'_>) -> bool {
         let position = &self.positions[index];
-        let mut here = self.finding(index);
         match position.outcome() {
             Some(outcome) => {
-                here.fate = outcome.winner.map(|winner| Fate {
-                    winner: Text(winner),
-                    by: Means::Result,
-                    line: Vec::new(),
-                });
+                let result = |winner| Fate::new(winner, Means::Result, &[]);
+                found.here.fate = outcome.winner.map(result);
             }
             None => {
-                here.search(position, GLANCE, thinker);
-                here.prove_win(position, GLANCE_PROOF, thinker);
+                found.here.search(position, GLANCE, thinker);
+                found.here.prove_win(position, GLANCE_PROOF, thinker);
             }
         }
-        Some(Found { here, next: None })
+        true
     }
 
-    /// Asks the solvers about a position, unless they have spent as much on it.
-    fn prove_within(&self, index: usize, nodes: u64, thinker: &mut Thinker<'_>) -> Option<Found> {
+    /// Searches a position, unless that is done or it is proved.
+    fn search(
+        &self,
+        found: &mut Found,
+        index: usize,
+        percent: u64,
+        thinker: &mut Thinker<'_>,
+    ) -> bool {
+        let (here, nodes) = (&mut found.here, self.share(percent));
         let position = &self.positions[index];
-        let mut here = self.finding(index);
+        if position.outcome().is_some() || here.fate.is_some() || here.nodes >= nodes {
+            return false;
+        }
+        here.search(position, nodes, thinker);
+        true
+    }
+
+    /// Asks the solvers about a position, unless that is done.
+    fn prove(
+        &self,
+        found: &mut Found,
+        index: usize,
+        percent: u64,
+        thinker: &mut Thinker<'_>,
+    ) -> bool {
+        let (here, nodes) = (&mut found.here, self.share(percent));
+        let position = &self.positions[index];
         if position.outcome().is_some() || here.tried >= nodes {
-            return None;
+            return false;
         }
         here.tried = nodes;
-        let played = self.reading.moves.get(index).map(|&Text(at)| at);
-        let next = self.reading.findings.get(index + 1).and_then(|next| next.fate.as_ref());
         let me = position.to_move();
+        let played = self.reading.moves.get(index).map(|&Text(at)| at);
+        let next = self.reading.findings.get(index + 1);
+        let fate = next.and_then(|next| next.fate.as_ref());
         here.prove_win(position, nodes, thinker);
-        if let (Some(at), Some(next)) = (played, next)
-            && next.winner.0 == me
+        if let (Some(at), Some(fate)) = (played, fate)
+            && fate.winner.0 == me
         {
-            here.follow(at, next);
+            here.follow(at, fate);
         }
-        if here.fate.is_some() {
-            let next = played.and_then(|at| here.fate.as_ref()?.after(at));
-            return Some(Found { here, next });
+        if let Some(proved) = &here.fate {
+            let after = played.filter(|_| fate.is_none()).and_then(|at| proved.after(at));
+            found.next = after.and_then(|fate| Some(Finding { fate: Some(fate), ..next?.clone() }));
+            return true;
         }
-        let lost_next = next.is_some_and(|next| next.winner.0 != me);
+        let lost_next = fate.is_some_and(|fate| fate.winner.0 != me);
         let doubtful = here.chance().is_some_and(|Chance(chance)| chance <= DOUBTFUL);
         let only = played.filter(|&at| !lost_next && !here.another_holds(at));
         if (lost_next || doubtful || only.is_some())
@@ -211,40 +225,48 @@ impl Reader {
                 let won = thinker.loss(position, &threat, None, nodes);
                 here.fate = won.map(|won| Fate::new(!me, won.by, &won.line));
             }
-            here.only = only
-                .filter(|&at| {
-                    here.fate.is_none()
-                        && thinker.loss(position, &threat, Some(at), nodes).is_some()
-                })
-                .map(Text);
+            let holds = |at: &Point| thinker.loss(position, &threat, Some(*at), nodes).is_some();
+            here.only = only.filter(|_| here.fate.is_none()).filter(holds).map(Text);
         }
-        Some(Found { here, next: None })
+        true
     }
 
-    /// Searches a position, unless it has been searched as long or is proved.
-    fn search_within(&self, index: usize, nodes: u64, thinker: &mut Thinker<'_>) -> Option<Found> {
-        let position = &self.positions[index];
-        let mut here = self.finding(index);
-        if position.outcome().is_some() || here.fate.is_some() || here.nodes >= nodes {
-            return None;
-        }
-        here.search(position, nodes, thinker);
-        Some(Found { here, next: None })
-    }
-
-    fn deepen(&self, index: usize, thinker: &mut Thinker<'_>) -> Option<Found> {
+    /// A longer look at what is at stake.
+    fn deepen(&self, found: &mut Found, index: usize, thinker: &mut Thinker<'_>) -> bool {
         if !judge::is_at_stake(&self.reading, &self.positions, index) {
-            return None;
+            return false;
         }
-        let searched = self.search_within(index, self.share(100), thinker);
-        let proved = self.prove_within(index, self.share(60), thinker);
-        match (searched, proved) {
-            (Some(Found { here: searched, .. }), Some(Found { here: proved, next })) => {
-                let Finding { lines, nodes, .. } = searched;
-                Some(Found { here: Finding { lines, nodes, ..proved }, next })
-            }
-            (searched, proved) => searched.or(proved),
+        let mut is_new = self.prove(found, index, 60, thinker);
+        is_new |= self.search(found, index, 100, thinker);
+        let mut reading = self.reading.clone();
+        reading.findings[index] = found.here.clone();
+        if judge::is_blunder(&reading, &self.positions, index) {
+            is_new |= self.verify(found, index, thinker);
         }
+        is_new
+    }
+
+    /// Before a move is called a blunder, it has to be as bad as it seems, and another really better.
+    fn verify(&self, found: &mut Found, index: usize, thinker: &mut Thinker<'_>) -> bool {
+        let nodes = self.share(600);
+        let (Some(&Text(played)), Some(next)) =
+            (self.reading.moves.get(index), self.reading.findings.get(index + 1))
+        else {
+            return false;
+        };
+        let mut is_new = self.prove(found, index, 300, thinker);
+        if found.here.fate.is_none() && found.here.nodes < nodes {
+            found.here.search_others(&self.positions[index], played, nodes, thinker);
+            is_new = true;
+        }
+        let after = &self.positions[index + 1];
+        if after.outcome().is_none() && next.fate.is_none() && next.nodes < nodes {
+            let mut next = next.clone();
+            next.search(after, nodes, thinker);
+            found.next = Some(next);
+            is_new = true;
+        }
+        is_new
     }
 }
 
@@ -268,6 +290,27 @@ impl Finding {
     fn search(&mut self, position: &Position, nodes: u64, thinker: &mut Thinker<'_>) {
         self.nodes = nodes;
         self.lines = thinker.search(position, nodes, LINES);
+    }
+
+    /// Looks for the best move but one. Moves that an earlier search thought better than that are not.
+    fn search_others(
+        &mut self,
+        position: &Position,
+        played: Point,
+        nodes: u64,
+        thinker: &mut Thinker<'_>,
+    ) {
+        let Some(best) = thinker.look_but_at(position, played, nodes) else { return };
+        self.nodes = nodes;
+        let begins = |line: &Seen, at: &Point| line.moves.first() == Some(&Text(*at));
+        self.lines.retain(|line| line.moves.first() != best.moves.first());
+        for line in self.lines.iter_mut().filter(|line| !begins(line, &played)) {
+            line.chance = Chance(line.chance.0.min(best.chance.0));
+        }
+        self.lines.push(best);
+        // Equal chances keep the order of what was looked at longest.
+        self.lines.rotate_right(1);
+        self.lines.sort_by(|a, b| b.chance.0.total_cmp(&a.chance.0));
     }
 
     fn prove_win(&mut self, position: &Position, nodes: u64, thinker: &mut Thinker<'_>) {

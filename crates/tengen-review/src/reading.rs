@@ -10,6 +10,9 @@ use crate::{Chance, Line, Means, Proof, Review, judge};
 /// The number of this form of a [`Reading`]; one with another number is made again.
 pub const FORMAT: u32 = 1;
 
+/// Nodes in a millisecond on an ordinary core, by which a budget becomes nodes.
+const NODES_PER_MILLI: u64 = 700;
+
 /// Everything that has been found out about a game, position by position. [`Reading::review`] tells what
 /// it means.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -225,6 +228,11 @@ impl Reading {
             && self.findings.len() == moves.len() + 1
             && self.progress.of as usize == self.findings.len()
             && (self.is_done() || self.progress.done < self.progress.of)
+    }
+
+    /// The nodes that the budget has for a position.
+    pub fn nodes_per_position(&self) -> u64 {
+        self.budget.millis * NODES_PER_MILLI / self.findings.len().max(1) as u64
     }
 
     /// Whether nothing is left to read.

@@ -38,20 +38,33 @@ impl Thinker<'_> {
 
     /// The best lines after so many nodes, best first. It knows nothing, so every engine says the same.
     pub(crate) fn search(&mut self, position: &Position, nodes: u64, lines: usize) -> Vec<Seen> {
-        let mut request = Request::new(position.clone(), Limits::nodes(nodes));
-        request.lines = lines;
-        request.knowledge = Knowledge::Fresh((nodes as usize * 32).clamp(1 << 20, 32 << 20));
+        self.ask(Request { lines, ..request(position, nodes) })
+    }
+
+    /// The best line; none when the game is over.
+    pub(crate) fn look(&mut self, position: &Position, nodes: u64) -> Option<Seen> {
+        self.ask(request(position, nodes)).into_iter().next()
+    }
+
+    /// The best line that does not begin with a move.
+    pub(crate) fn look_but_at(
+        &mut self,
+        position: &Position,
+        at: Point,
+        nodes: u64,
+    ) -> Option<Seen> {
+        let request = Request { leave_out: vec![at], ..request(position, nodes) };
+        let seen = self.ask(request).into_iter().next();
+        seen.filter(|seen| seen.moves.first() != Some(&Text(at)))
+    }
+
+    fn ask(&mut self, request: Request) -> Vec<Seen> {
         let lines = self.loan.search(&request).report.lines.into_iter();
         let seen = lines.map(|line| Seen {
             chance: Chance::of(line.value),
             moves: line.moves.into_iter().take(LONGEST).map(Text).collect(),
         });
         seen.collect()
-    }
-
-    /// The best line; none when the game is over.
-    pub(crate) fn look(&mut self, position: &Position, nodes: u64) -> Option<Seen> {
-        self.search(position, nodes, 1).into_iter().next()
     }
 
     /// How the side to move wins by force, if a solver proves that within so many nodes.
@@ -131,6 +144,12 @@ impl Thinker<'_> {
         };
         (line, solution.nodes)
     }
+}
+
+fn request(position: &Position, nodes: u64) -> Request {
+    let mut request = Request::new(position.clone(), Limits::nodes(nodes));
+    request.knowledge = Knowledge::Fresh((nodes as usize * 32).clamp(1 << 20, 32 << 20));
+    request
 }
 
 /// Every legal answer, those first that are likely to help because they stand in the way of the threat.

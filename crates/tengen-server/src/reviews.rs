@@ -1,7 +1,7 @@
 //! Reviews: games are read in the background, one at a time, while nobody's engine thinks. What is found
 //! is told to every page that looks, and kept with the game.
 //!
-//! A review is wanted as soon as the store says so, and is read by the [`Study`](study::Study), the one task
+//! A review is wanted as soon as the store says so, and is read by the [`Study`], the one task
 //! to which everything happens in the order of its mail. Nobody has to look: unlike an analysis, a review
 //! is held by the study.
 

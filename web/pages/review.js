@@ -20,7 +20,7 @@ import { toastLine } from '../panels/toast.js';
 import { walkBackCard, walkBackStatus } from '../panels/walk-back.js';
 import { button, iconButton, link } from '../parts.js';
 import * as act from '../acts.js';
-import { isSettled, moveAt, updateReview } from '../review.js';
+import { isSettled, isUnderWay, moveAt, updateReview } from '../review.js';
 import { aimOf, handsOf, pictureOf, pointLabels } from '../review-view.js';
 import { gradeText, moveText } from '../review-words.js';
 import { aboutText, againDraft, endText, meIn, opponentOf, sideLine, sideName, titleOf } from '../review-subject.js';
@@ -160,7 +160,7 @@ function reviewSide(review) {
       onkeydown: (/** @type {KeyboardEvent} */ event) => switchTab(event, one),
     }, t(one)))),
     h('div', { key: 'panel', class: 'side-scroll', role: 'tabpanel', id: 'side-panel', 'aria-labelledby': `tab-${tab}` },
-      tab === 'moves' ? [review.hidden || !isSettled(review) ? null : h('div', { key: 'counts', class: 'counts-card card' }, gradeCounts(review.report?.counts ?? null)), reviewTable(review)] : review.hidden ? hiddenNote() : [
+      tab === 'moves' ? [review.hidden || !isSettled(review) ? null : h('div', { key: 'counts', class: 'counts-card card' }, gradeCounts(review.report?.counts ?? null)), reviewTable(review)] : review.hidden ? hiddenNote() : !review.report && !isUnderWay(review) ? readingCard(review) : [
         graphCard(review),
         readingCard(review),
         review.back === null ? momentsCard(review) : walkBackCard(review),

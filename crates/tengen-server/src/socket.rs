@@ -64,11 +64,6 @@ pub(crate) fn open<Serving: Future<Output = ()> + Send + 'static>(
     })
 }
 
-/// A line on which no longer message is read.
-pub(crate) fn limited(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
-    upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE)
-}
-
 /// How often a page may say something.
 pub(crate) fn rate() -> Rate {
     Rate::new(BURST, PER_SECOND, Instant::now())

@@ -3,9 +3,8 @@
 use std::path::PathBuf;
 use std::pin::Pin;
 
-use tengen_session::{Millis, Record};
-
 use tengen_analysis::Analysis;
+use tengen_session::{Millis, Record};
 
 use crate::{
     Card, FileId, Import, Library, NewFile, NewImport, Outline, SavedAnalysis, Score, StoredFile,

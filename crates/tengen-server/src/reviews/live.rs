@@ -10,9 +10,10 @@ use futures_util::StreamExt as _;
 use tokio::sync::broadcast::error::RecvError;
 
 use crate::api::Path;
-use crate::host::{Host, MOST_PAGES};
+use crate::host::Host;
 use crate::rate::Rate;
-use crate::{Problem, ProblemKind, Rejection, ReviewMessage, socket};
+use crate::socket;
+use crate::{Problem, ProblemKind, Rejection, ReviewMessage};
 
 /// `GET /api/games/{id}/review/live`
 pub(super) async fn live(
@@ -22,20 +23,13 @@ pub(super) async fn live(
 ) -> Result<Response, Problem> {
     // An unknown game is answered before the upgrade.
     host.known(&id).await?;
-    Ok(socket::limited(upgrade).on_upgrade(async move |socket| {
-        match host.pages.clone().try_acquire_owned() {
-            Ok(place) => {
-                serve(host, &id, socket).await;
-                drop(place);
-            }
-            Err(_) => {
-                let most = MOST_PAGES as u32;
-                let rejection = Rejection::TooManyPages { most };
-                let word = ReviewMessage::Rejected { rejection }.to_text();
-                socket::part(socket, word, close_code::AGAIN).await;
-            }
-        }
-    }))
+    let serve = async move |host, socket| serve(host, &id, socket).await;
+    Ok(socket::open(
+        host,
+        upgrade,
+        |rejection| ReviewMessage::Rejected { rejection }.to_text(),
+        serve,
+    ))
 }
 
 async fn serve(host: Arc<Host>, id: &str, mut socket: WebSocket) {
@@ -97,6 +91,6 @@ fn rejection(rate: &mut Rate) -> Rejection {
 
 impl ReviewMessage {
     pub(super) fn to_text(&self) -> Utf8Bytes {
-        serde_json::to_string(self).expect("messages are plain JSON").into()
+        socket::to_text(self)
     }
 }

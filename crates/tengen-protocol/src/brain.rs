@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use tengen_engine::{Knowledge, Report, Request};
+use tengen_engine::{Report, Request};
 use tengen_rules::{Point, Position, Rule, Size, Stone, Symmetry};
 
 use crate::command::{Command, numbers};

@@ -56,7 +56,7 @@ mod transposition;
 mod tunables;
 mod value;
 
-pub use bench::{Bench, bench, bench_moves};
+pub use bench::{BENCH_SIGNATURE, Bench, bench, bench_moves};
 pub use engine::{Answer, Engine, Knowledge, Line, Report, Request};
 pub use eval::{Choices, Features, PolicyWeight, Weights, WeightsError};
 pub use limits::{Clock, Limits, NoClock, Stop, TimeControl};

@@ -7,6 +7,7 @@
 //! threats and never ask.
 
 mod features;
+mod pairs;
 mod weights;
 
 #[cfg(test)]
@@ -21,6 +22,7 @@ use crate::state::State;
 use crate::value::FORCED;
 
 pub use features::{Choices, Features};
+pub use pairs::PairKinds;
 pub use weights::{PolicyWeight, Weights, WeightsError};
 
 /// The evaluation of the positions along one line of play.
@@ -115,15 +117,12 @@ impl<R: Ruleset> Policy<'_, '_, R> {
     #[inline]
     pub(crate) fn of(&self, stone: Stone, cell: Cell) -> i32 {
         let kinds = self.state.kinds(cell);
-        let own = self.weights.policy(stone, kinds.of(stone));
-        let other = self.weights.policy(!stone, kinds.of(!stone));
-        i32::from(own.make) + i32::from(other.prevent)
+        self.weights.policy(stone, kinds.of(stone), kinds.of(!stone))
     }
 
     /// For what a stone makes there alone.
     pub(crate) fn of_making(&self, stone: Stone, cell: Cell) -> i32 {
-        let kind = self.state.kinds(cell).of(stone);
-        i32::from(self.weights.policy(stone, kind).make)
+        self.weights.policy_of_making(stone, self.state.kinds(cell).of(stone))
     }
 }
 

@@ -49,6 +49,13 @@ impl Numbering {
             Numbering::ByColour => stone as usize * Weights::KINDS + kind,
         }
     }
+
+    /// The kind of a number and whose it is; where that makes no difference, Black's.
+    pub(crate) fn kind(self, number: u16) -> (Stone, u16) {
+        let kinds = Weights::KINDS as u16;
+        let stone = if number < kinds { Stone::Black } else { Stone::White };
+        (stone, number % kinds)
+    }
 }
 
 /// What games teach: positions with what came of them, and the moves that were chosen.

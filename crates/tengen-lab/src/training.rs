@@ -72,17 +72,28 @@ impl Training {
         self.games
     }
 
-    /// Fits weights, calling `seen` with the number of the epoch and the held-back prediction.
-    pub fn fit(
+    /// Fits the values, calling `seen` with the number of the epoch and the held-back prediction.
+    pub fn fit_values(
         &self,
         start: &Weights,
         plan: &Fit,
         mut seen: impl FnMut(usize, Prediction),
     ) -> Weights {
-        let weights = tune::fit(self.rule, start, &self.learn.samples, plan, |epoch, weights| {
+        tune::fit(self.rule, start, &self.learn.samples, plan, |epoch, weights| {
             seen(epoch, tune::predict(self.rule, weights, &self.held_back.samples));
-        });
-        policy::fit(self.rule, &weights, &self.learn.choices, plan)
+        })
+    }
+
+    /// Fits the policy, calling `seen` in the same way.
+    pub fn fit_policy(
+        &self,
+        start: &Weights,
+        plan: &Fit,
+        mut seen: impl FnMut(usize, Foresight),
+    ) -> Weights {
+        policy::fit(self.rule, start, &self.learn.choices, plan, |epoch, weights| {
+            seen(epoch, policy::foresee(self.rule, weights, &self.held_back.choices));
+        })
     }
 
     /// How well weights predict results and choices in each set of positions, with the set's name.

@@ -44,6 +44,7 @@ mod historic;
 mod level;
 mod limits;
 mod loan;
+mod net;
 mod opponent;
 mod random;
 mod ruleset;
@@ -61,6 +62,7 @@ pub use engine::{Answer, Engine, Knowledge, Line, Report, Request};
 pub use eval::{Choices, Features, PairKinds, PolicyWeight, Weights, WeightsError};
 pub use limits::{Clock, Limits, NoClock, Stop, TimeControl};
 pub use loan::Loan;
+pub use net::{Channels, Net, NetError, NetParameters, Windows};
 pub use opponent::{Opponent, OpponentKind, Rating, opponents};
 pub use random::Random;
 pub use solve::{

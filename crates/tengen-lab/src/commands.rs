@@ -15,6 +15,7 @@ pub(crate) mod contest;
 pub(crate) mod openings;
 pub(crate) mod selfplay;
 pub(crate) mod spsa;
+pub(crate) mod train;
 pub(crate) mod tune;
 
 /// Reads `300ms`, `1s` or `2m`.

@@ -30,6 +30,7 @@ mod samples;
 mod score;
 mod selfplay;
 mod spsa;
+mod train;
 mod training;
 mod tune;
 mod variant;
@@ -46,6 +47,7 @@ pub use records::{GameRecord, RecordedMove, RecordedSearch, Records, read_record
 pub use score::{Elo, Games, Pairs, Sprt, SprtState, elo_of, share_of};
 pub use selfplay::{SelfPlay, SelfPlayProgress};
 pub use spsa::{Spsa, SpsaProgress};
+pub use train::{Curve, CurvePoint, Losses, Train, TrainingRun};
 pub use training::Training;
 pub use tune::{Fit, Prediction};
 pub use variant::Variant;

@@ -23,6 +23,7 @@ enum Command {
     Openings(commands::openings::Openings),
     Selfplay(commands::selfplay::SelfPlayCommand),
     Spsa(commands::spsa::SpsaCommand),
+    Train(commands::train::TrainCommand),
     Tune(commands::tune::Tune),
 }
 
@@ -56,6 +57,7 @@ fn run(command: Command, stop: &Arc<AtomicBool>) -> anyhow::Result<()> {
         Command::Openings(command) => command.run(stop),
         Command::Selfplay(command) => command.run(stop),
         Command::Spsa(command) => command.run(stop),
+        Command::Train(command) => command.run(stop),
         Command::Tune(command) => command.run(),
     }
 }

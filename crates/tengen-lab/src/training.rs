@@ -13,7 +13,7 @@ use crate::tune::{self, Fit, Prediction};
 use crate::variant::Variant;
 
 /// Every tenth game is held back from training.
-const HELD_BACK: usize = 10;
+pub(crate) const HELD_BACK: usize = 10;
 
 /// Samples to learn from, and samples that are only asked about.
 pub struct Training {

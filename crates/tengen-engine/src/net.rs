@@ -9,12 +9,18 @@
 //! sees its own stones, so exchanged colours are.
 
 mod file;
+mod view;
 mod windows;
+
+#[cfg(test)]
+mod tests;
 
 use tengen_rules::Rule;
 
 pub use file::NetError;
+pub(crate) use view::View;
 pub use windows::Windows;
+pub(crate) use windows::walls;
 
 /// Channels of a point, and width of the head.
 const CHANNELS: usize = 32;

@@ -14,10 +14,11 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use tengen_rules::{Rule, Stone};
 
+use crate::net::Net;
 use crate::shape::{Class, Forbids, KIND_ROOM, KINDS, LineShape, PointKind, kinds};
 use crate::value::SCALE;
 
@@ -29,6 +30,7 @@ pub struct Weights {
     points: [Box<[i16; KIND_ROOM]>; 2],
     policy: [Box<[PolicyWeight; KIND_ROOM]>; 2],
     pairs: Pairs,
+    net: Option<Arc<Net>>,
     /// By the number of the threat situation.
     threats: Box<[i16; SITUATIONS]>,
 }
@@ -94,6 +96,7 @@ impl Weights {
             points: points.map(with_room),
             policy: policy.map(with_room),
             pairs: Pairs::new([(); 2].map(|()| PairKinds::nothing())),
+            net: None,
             threats: threats.try_into().expect("every situation has a weight"),
         }
     }
@@ -104,6 +107,16 @@ impl Weights {
     /// If a kind does not exist, or there are too many, or not as many channels.
     pub fn with_pairs(self, kinds: [PairKinds; 2]) -> Weights {
         Weights { pairs: Pairs::new(kinds), ..self }
+    }
+
+    /// The same with a net that corrects them.
+    pub fn with_net(self, net: Net) -> Weights {
+        Weights { net: Some(Arc::new(net)), ..self }
+    }
+
+    /// The net that corrects them.
+    pub fn net(&self) -> Option<&Net> {
+        self.net.as_deref()
     }
 
     /// The pairs of one colour's kinds.

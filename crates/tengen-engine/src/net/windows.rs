@@ -12,7 +12,7 @@ use crate::cell::Cell;
 use crate::shape::{WALL, code};
 
 /// Cells to either side of the middle.
-const REACH: usize = 4;
+pub(super) const REACH: usize = 4;
 const CELLS: usize = 2 * REACH + 1;
 const CODES: usize = 1 << (2 * CELLS);
 const SHORT_CELLS: usize = CELLS - 2;
@@ -77,7 +77,12 @@ impl Windows {
     #[inline]
     pub(crate) fn at(&self, lines: &Lines, to_move: Stone, cell: Cell, direction: usize) -> u16 {
         let (line, place) = cell.line(direction);
-        let cells = seen(lines[direction][line], to_move) >> (2 * (place - REACH));
+        self.number(seen(lines[direction][line], to_move) >> (2 * (place - REACH)))
+    }
+
+    /// The number of the window in the lowest cells of a line.
+    #[inline]
+    pub(super) fn number(&self, cells: u64) -> u16 {
         self.numbers[cells as usize % CODES]
     }
 }

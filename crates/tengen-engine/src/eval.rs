@@ -24,7 +24,7 @@ use crate::value::FORCED;
 
 pub use features::{Choices, Features};
 pub use pairs::PairKinds;
-pub use weights::{PolicyWeight, Weights, WeightsError};
+pub use weights::{LoadError, PolicyWeight, Weights, WeightsError};
 
 /// No line of play is longer.
 const MOST_PLIES: usize = 256;

@@ -59,7 +59,7 @@ mod value;
 
 pub use bench::{BENCH_SIGNATURE, Bench, bench, bench_moves};
 pub use engine::{Answer, Engine, Knowledge, Line, Report, Request};
-pub use eval::{Choices, Features, PairKinds, PolicyWeight, Weights, WeightsError};
+pub use eval::{Choices, Features, LoadError, PairKinds, PolicyWeight, Weights, WeightsError};
 pub use limits::{Clock, Limits, NoClock, Stop, TimeControl};
 pub use loan::Loan;
 pub use net::{Channels, Net, NetError, NetParameters, Windows};

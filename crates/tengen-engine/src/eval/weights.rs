@@ -18,7 +18,7 @@ use std::sync::{Arc, OnceLock};
 
 use tengen_rules::{Rule, Stone};
 
-use crate::net::Net;
+use crate::net::{Net, NetError};
 use crate::shape::{Class, Forbids, KIND_ROOM, KINDS, LineShape, PointKind, kinds};
 use crate::value::SCALE;
 
@@ -149,6 +149,19 @@ impl Weights {
     /// The four line shapes of a kind, weakest first, as numbers from 0 to 14.
     pub fn kind_shapes(kind: usize) -> Option<[u8; 4]> {
         kinds().nth(kind).map(|shapes| shapes.map(|shape| shape as u8))
+    }
+
+    /// Reads a file for a rule: weights as text, or a net, which the shipped weights then carry.
+    pub fn load(bytes: &[u8], rule: Rule) -> Result<Weights, LoadError> {
+        match Net::read(bytes) {
+            Ok(net) if net.rule() == rule => Ok(Weights::shipped(rule).with_net(net)),
+            Ok(net) => Err(LoadError::OtherRule(net.rule())),
+            Err(NetError::Damaged) => Err(LoadError::Net(NetError::Damaged)),
+            Err(NetError::Foreign) => match str::from_utf8(bytes) {
+                Ok(text) => Weights::read(text, rule).map_err(LoadError::Weights),
+                Err(_) => Err(LoadError::Net(NetError::Foreign)),
+            },
+        }
     }
 
     /// Reads the weights of a rule.
@@ -287,6 +300,29 @@ impl fmt::Display for WeightsError {
 }
 
 impl std::error::Error for WeightsError {}
+
+/// Why a file is neither weights nor a net for a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LoadError {
+    /// A line of text says nothing.
+    Weights(WeightsError),
+    /// It is a net, but not whole, or nothing at all.
+    Net(NetError),
+    /// It is a net for another rule.
+    OtherRule(Rule),
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LoadError::Weights(error) => error.fmt(f),
+            LoadError::Net(error) => error.fmt(f),
+            LoadError::OtherRule(rule) => write!(f, "this net is for {rule}"),
+        }
+    }
+}
+
+impl std::error::Error for LoadError {}
 
 fn stones(whose: &str) -> Option<&'static [Stone]> {
     match whose {

@@ -1,6 +1,6 @@
 //! `pbrain-tengen`: the engine for Gomocup managers and Yixin Board, on standard input and output.
 //!
-//! `--weights RULE FILE` and `--net RULE FILE` make it play with another evaluation than its own, to compare.
+//! `--weights RULE FILE` makes it play with other weights of the evaluation than its own, to compare them.
 //! One thread reads, one searches, and this one decides; so a stop is heard while the engine thinks.
 
 mod worker;
@@ -11,7 +11,7 @@ use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::thread;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use tengen_engine::{Answer, Net, Report, Stop, Weights};
+use tengen_engine::{Answer, Report, Stop, Weights};
 use tengen_protocol::{Action, Brain, Setup, Thought};
 use tengen_rules::Rule;
 
@@ -53,34 +53,17 @@ fn main() -> ExitCode {
     }
 }
 
-fn usage() -> String {
-    "expected nothing, or --weights RULE FILE and then --net RULE FILE".to_owned()
-}
-
 /// Reads the command line.
 fn weights(mut words: impl Iterator<Item = String>) -> Result<Vec<(Rule, Weights)>, String> {
-    let mut all: Vec<(Rule, Weights)> = Vec::new();
+    let mut all = Vec::new();
     while let Some(word) = words.next() {
-        let (Some(rule), Some(path)) = (words.next(), words.next()) else { return Err(usage()) };
+        let ("--weights", Some(rule), Some(path)) = (word.as_str(), words.next(), words.next())
+        else {
+            return Err("expected nothing, or --weights RULE FILE".to_owned());
+        };
         let rule: Rule = rule.parse().map_err(|error| format!("{error}"))?;
         let bytes = std::fs::read(&path).map_err(|error| format!("{path}: {error}"))?;
-        let known = all.iter().position(|(known, _)| *known == rule);
-        let before = known.map_or_else(|| Weights::shipped(rule), |at| all.swap_remove(at).1);
-        let weights = match word.as_str() {
-            "--weights" => {
-                let text = String::from_utf8_lossy(&bytes);
-                Weights::read(&text, rule).map_err(|error| format!("{path}: {error}"))?
-            }
-            "--net" => {
-                let net = Net::read(&bytes).map_err(|error| format!("{path}: {error}"))?;
-                if net.rule() != rule {
-                    return Err(format!("{path}: this net is for {}", net.rule()));
-                }
-                before.with_net(net)
-            }
-            _ => return Err(usage()),
-        };
-        all.push((rule, weights));
+        all.push((rule, Weights::load(&bytes, rule).map_err(|error| format!("{path}: {error}"))?));
     }
     Ok(all)
 }

@@ -3,6 +3,11 @@
 //! A stone changes the windows of at most 33 points and the mixed channels of about a hundred. What they
 //! were before goes to a log, so that a stone is taken back by copying.
 
+#![expect(
+    clippy::needless_range_loop,
+    reason = "loops over channels read the same for one row and for three"
+)]
+
 use tengen_rules::Stone;
 
 use super::windows::{Lines, REACH, seen};
@@ -291,7 +296,7 @@ impl<'n> View<'n> {
         let (policy, mixed) = (&self.net.policy.0, &self.mixed[cell.index()].0);
         let sum: i32 =
             (0..CHANNELS).map(|at| i32::from(policy[at]) * i32::from(mixed[at].max(0))).sum();
-        (sum >> 18) + (tables * i32::from(self.net.policy_of_tables) >> 8)
+        (sum >> 18) + ((tables * i32::from(self.net.policy_of_tables)) >> 8)
     }
 }
 

@@ -29,7 +29,8 @@ pub(crate) struct View<'n> {
     /// The pool of the same board without stones.
     empty_pool: [i32; CHANNELS],
     stones: Vec<Played>,
-    log: Log,
+    old_sums: Log,
+    old_mixed: Log,
 }
 
 /// A stone with what it takes to take it back.
@@ -43,8 +44,38 @@ struct Played {
 
 /// What rows were before stones changed them.
 struct Log {
-    sums: Vec<(Cell, Row)>,
-    mixed: Vec<(Cell, Row)>,
+    cells: Vec<Cell>,
+    rows: Vec<Row>,
+}
+
+impl Log {
+    fn new(room: usize) -> Log {
+        Log { cells: Vec::with_capacity(room), rows: Vec::with_capacity(room) }
+    }
+
+    fn len(&self) -> usize {
+        self.cells.len()
+    }
+
+    #[inline(always)]
+    fn push(&mut self, cell: Cell, row: Row) {
+        self.cells.push(cell);
+        self.rows.push(row);
+    }
+
+    #[inline(always)]
+    fn since(&self, start: usize) -> impl Iterator<Item = (Cell, &Row)> {
+        self.cells[start..].iter().copied().zip(&self.rows[start..])
+    }
+
+    /// Puts rows back as they were and forgets them.
+    fn restore(&mut self, rows: &mut [Row; CELLS], start: usize) {
+        for (cell, row) in self.since(start) {
+            rows[cell.index()] = *row;
+        }
+        self.cells.truncate(start);
+        self.rows.truncate(start);
+    }
 }
 
 /// What the processor can do. The same numbers come out of all.
@@ -65,9 +96,10 @@ impl Machine {
     }
 }
 
-/// Rows of sums and of mixed channels that one stone changes, at most.
+/// Rows of sums and of mixed channels that one stone changes, at most: four lines of nine points, and
+/// those around them.
 const MOST_SUMS: usize = 4 * 2 * REACH + 1;
-const MOST_MIXED: usize = 9 * MOST_SUMS;
+const MOST_MIXED: usize = 113;
 
 impl<'n> View<'n> {
     /// The view of a board whose lines these are, before `room` more stones.
@@ -90,10 +122,8 @@ impl<'n> View<'n> {
             pool: [0; CHANNELS],
             empty_pool: [0; CHANNELS],
             stones: Vec::with_capacity(room),
-            log: Log {
-                sums: Vec::with_capacity(room * MOST_SUMS),
-                mixed: Vec::with_capacity(room * MOST_MIXED),
-            },
+            old_sums: Log::new(room * MOST_SUMS),
+            old_mixed: Log::new(room * MOST_MIXED),
         };
         view.fill();
         view.empty_pool = view.pool;
@@ -155,14 +185,12 @@ impl<'n> View<'n> {
 
     #[inline(always)]
     fn put_here(&mut self, cell: Cell, stone: Stone) {
-        let (sums, mixed) = (self.log.sums.len(), self.log.mixed.len());
+        let (sums, mixed) = (self.old_sums.len(), self.old_mixed.len());
         self.stones.push(Played { cell, stone, pool: self.pool, sums, mixed });
         let (net, windows) = (self.net, Windows::shared());
         let bits = seen(code(stone), self.colour);
-        let mut touched = Cells::EMPTY;
-        let centre = self.sums[cell.index()];
-        self.log.sums.push((cell, centre));
-        let mut centre_sums = centre;
+        let mut changed = Cells::only(cell);
+        self.old_sums.push(cell, self.sums[cell.index()]);
         for direction in 0..4 {
             let (line, place) = cell.line(direction);
             let old = self.lines[direction][line];
@@ -173,64 +201,32 @@ impl<'n> View<'n> {
                 if !self.board.contains(other) {
                     continue;
                 }
+                let sums = &mut self.sums[other.index()];
+                if steps != 0 {
+                    changed.insert(other);
+                    self.old_sums.push(other, *sums);
+                }
                 let at = place.wrapping_add_signed(isize::from(steps)) - REACH;
                 let [was, is] = [old, new].map(|line| windows.number(line >> (2 * at)));
-                let (was, is) = (&net.rows[usize::from(was)], &net.rows[usize::from(is)]);
-                if steps == 0 {
-                    centre_sums.change(was, is);
-                    continue;
-                }
-                let before = self.sums[other.index()];
-                self.log.sums.push((other, before));
-                let mut after = before;
-                after.change(was, is);
-                self.sums[other.index()] = after;
-                self.spread(other, &before, &after, &mut touched);
+                sums.change(&net.rows[usize::from(was)], &net.rows[usize::from(is)]);
             }
         }
-        self.sums[cell.index()] = centre_sums;
-        self.spread(cell, &centre, &centre_sums, &mut touched);
-        for &(cell, before) in &self.log.mixed[mixed..] {
-            take_lit(&mut self.pool, &before);
-            add_lit(&mut self.pool, &self.mixed[cell.index()]);
+        for cell in changed.grown().intersection(&self.board).iter() {
+            self.old_mixed.push(cell, self.mixed[cell.index()]);
         }
-    }
-
-    /// Tells the mixed channels around a point how its lit channels have changed.
-    #[inline(always)]
-    fn spread(&mut self, cell: Cell, before: &Row, after: &Row, touched: &mut Cells) {
-        let mut change = after.lit();
-        change.take(&before.lit());
-        if change.0 == [0; CHANNELS] {
-            return;
+        for (cell, before) in self.old_sums.since(sums) {
+            spread(net, &mut self.mixed, cell, before, &self.sums[cell.index()]);
         }
-        let changes = self.net.mixing.map(|mixing| {
-            let mut product = Row([0; CHANNELS]);
-            product.add_product(&mixing, &change);
-            product
-        });
-        for (neighbour, distance) in around(cell) {
-            if !self.board.contains(neighbour) {
-                continue;
-            }
-            let mixed = &mut self.mixed[neighbour.index()];
-            if !touched.contains(neighbour) {
-                touched.insert(neighbour);
-                self.log.mixed.push((neighbour, *mixed));
-            }
-            mixed.add(&changes[distance]);
+        for (cell, before) in self.old_mixed.since(mixed) {
+            add_lit_change(&mut self.pool, before, &self.mixed[cell.index()]);
         }
     }
 
     /// Takes the last stone back.
     pub(crate) fn undo(&mut self) {
         let played = self.stones.pop().expect("only stones that were put are taken back");
-        for (cell, sums) in self.log.sums.drain(played.sums..) {
-            self.sums[cell.index()] = sums;
-        }
-        for (cell, mixed) in self.log.mixed.drain(played.mixed..) {
-            self.mixed[cell.index()] = mixed;
-        }
+        self.old_sums.restore(&mut self.sums, played.sums);
+        self.old_mixed.restore(&mut self.mixed, played.mixed);
         self.pool = played.pool;
         let bits = seen(code(played.stone), self.colour);
         for (direction, lines) in self.lines.iter_mut().enumerate() {
@@ -300,6 +296,22 @@ impl<'n> View<'n> {
     }
 }
 
+/// Tells the mixed channels around a point how its lit channels have changed. Those of cells off the board
+/// are told as well, because nobody asks them and asking first would take longer.
+#[inline(always)]
+fn spread(net: &Net, mixed: &mut [Row; CELLS], cell: Cell, before: &Row, after: &Row) {
+    let mut change = after.lit();
+    change.take(&before.lit());
+    let changes = net.mixing.map(|mixing| {
+        let mut product = Row([0; CHANNELS]);
+        product.add_product(&mixing, &change);
+        product
+    });
+    for (neighbour, distance) in around(cell) {
+        mixed[neighbour.index()].add(&changes[distance]);
+    }
+}
+
 /// No unit of the head is above this.
 const MOST_UNIT: i32 = 4095;
 
@@ -308,6 +320,9 @@ const MOST_UNIT: i32 = 4095;
 fn layer(rows: &[Row], bias: &[i32; CHANNELS], input: &[i16], shift: i32) -> [i16; CHANNELS] {
     let mut sums = *bias;
     for (row, &input) in rows.iter().zip(input) {
+        if input == 0 {
+            continue;
+        }
         for at in 0..CHANNELS {
             sums[at] += i32::from(row.0[at]) * i32::from(input);
         }
@@ -376,9 +391,9 @@ fn add_lit(pool: &mut [i32; CHANNELS], mixed: &Row) {
 }
 
 #[inline(always)]
-fn take_lit(pool: &mut [i32; CHANNELS], mixed: &Row) {
+fn add_lit_change(pool: &mut [i32; CHANNELS], before: &Row, after: &Row) {
     for at in 0..CHANNELS {
-        pool[at] -= i32::from(mixed.0[at].max(0));
+        pool[at] += i32::from(after.0[at].max(0) - before.0[at].max(0));
     }
 }
 

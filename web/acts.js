@@ -28,7 +28,7 @@ export async function start(draft, first) {
   try {
     if (draft.mode === 'engine') await loadOpponents();
     const settled = withOpponent(draft);
-    remember(settled);
+    if (!settled.from) remember(settled);
     const { id } = await api.begin(request(settled));
     sound('start');
     if (first) playWhenOpen(first);
@@ -53,6 +53,9 @@ export function openNewGame(mode) {
   const draft = lastSetup();
   update({ sheet: { kind: 'new-game', draft: mode === 'engine' || mode === 'people' ? { ...draft, mode } : draft } });
 }
+
+/** The sheet for a game that goes on from the moves of another one. @param {Partial<Draft> & { from: string }} choices */
+export const playOn = (choices) => update({ sheet: { kind: 'new-game', draft: { ...lastSetup(), mode: 'engine', opening: 'none', clock: null, ...choices } } });
 
 /** @param {string} opponent */
 export const playAgainst = (opponent) => start({ ...lastSetup(), mode: 'engine', opponent });
@@ -118,13 +121,6 @@ export function playHint() {
   if (point) play(point);
 }
 
-export function goBackOver() {
-  updateGame({ resultSeen: true, tab: 'moves', open: false });
-  replay.first();
-}
-
-export const showResult = () => updateGame({ resultSeen: false, ply: null, open: false });
-
 /** @param {string} name */
 export async function saveAs(name) {
   const id = state.game?.id;
@@ -138,6 +134,7 @@ export async function saveAs(name) {
 }
 
 export const goHome = () => go('/');
+export const goLibrary = () => go('/library');
 
 export async function quit() {
   try {

@@ -33,7 +33,7 @@ async function ask(path, method = 'GET', body, more = {}) {
 }
 
 /** @param {string} id */
-const game = (id) => `/api/games/${encodeURIComponent(id)}`;
+export const game = (id) => `/api/games/${encodeURIComponent(id)}`;
 
 /** @returns {Promise<import('./wire.js').OpponentView[]>} */
 export const opponents = () => ask('/api/opponents');
@@ -87,14 +87,32 @@ export const branch = (id, from) => ask(`${game(id)}/tree?from=${from}`);
 /** @param {string} id @param {number} node @returns {Promise<import('./wire.js').NodeJudgement>} */
 export const node = (id, node) => ask(`${game(id)}/nodes/${node}`);
 
-/** @param {string} id @param {number} node @returns {Promise<import('./wire.js').ShareView>} */
-export const share = (id, node) => ask(`${game(id)}/share?node=${node}`);
+/** @param {string} id @param {number | null} node none for the main line @returns {Promise<import('./wire.js').ShareView>} */
+export const share = (id, node) => ask(`${game(id)}/share${node === null ? '' : `?node=${node}`}`);
 
 /** @param {string} id @returns {Promise<import('./wire.js').FormatView[]>} */
 export const formats = (id) => ask(`${game(id)}/formats`);
 
 /** @param {string} id @param {string} format */
 export const exportPath = (id, format) => `${game(id)}/export?format=${format}`;
+
+/** @param {string} id */
+export const review = (id) => `${game(id)}/review`;
+
+/** @param {string} id @param {'start' | 'stop' | 'again'} what */
+export const read = (id, what) => ask(`${review(id)}/${what}`, 'POST');
+
+/** @param {string} id @param {import('./wire.js').Try} move @returns {Promise<import('./wire.js').TryView>} */
+export const tryMove = (id, move) => ask(`${review(id)}/try`, 'POST', move);
+
+/** @param {string} id @returns {Promise<import('./wire.js').CurveView>} */
+export const curve = (id) => ask(`${review(id)}/curve`);
+
+/** @param {string} id @param {'sgf' | 'html'} format @param {string} language */
+export const reviewExport = (id, format, language) => `${review(id)}/export?format=${format}&language=${language}`;
+
+/** @param {string} id @returns {Promise<import('./wire.js').View>} */
+export const view = (id) => ask(game(id));
 
 /** @param {string} [opponent] only the games against this one @returns {Promise<import('./wire.js').Score>} */
 export const score = (opponent) => ask(opponent ? `/api/score?opponent=${encodeURIComponent(opponent)}` : '/api/score');

@@ -3,6 +3,7 @@
  * it into the picture, a sound and a sentence.
  */
 
+import * as api from './api.js';
 import { openLink } from './link.js';
 import { cellOf, pointAt } from './board/geometry.js';
 import { t } from './i18n/index.js';
@@ -27,25 +28,26 @@ import { announceHint, announceRecord, announceSnapshot, answerText } from './te
 /** Milliseconds a phone ticks when a stone is put down. */
 const HAPTIC = 8;
 
-/** @type {import('./link.js').Link | null} */
+/** @type {import('./link.js').Link<Command> | null} */
 let line = null;
 
 /** A stone put down on Home, played as soon as the game is there. @type {string | null} */
 let firstStone = null;
 
-/** @param {string} id @param {{ replay: boolean }} how */
-export function openGame(id, { replay }) {
+/** @param {string} id */
+export function openGame(id) {
   if (state.game?.id === id && state.game.link !== 'gone') return;
   closeGame();
   update({
     game: {
-      id, link: 'connecting', view: null, received: 0, ply: replay ? 0 : null, autoplay: false,
+      id, link: 'connecting', view: null, received: 0, ply: null, autoplay: false,
       fresh: null, aim: null, cursor: 'h8',
-      typed: '', tab: 'moves', open: false, resultSeen: replay, hint: null, thinking: null, touched: null, answer: null, doubt: null, score: null,
+      typed: '', tab: 'moves', open: false, hint: null, thinking: null, touched: null, answer: null, doubt: null, score: null,
       record: null,
     },
   });
-  line = openLink(id, {
+  line = openLink(`${api.game(id)}/live`, {
+    there: api.game(id),
     seen: () => state.game?.view?.seq ?? null,
     message: receive,
     changed(link) {
@@ -143,7 +145,6 @@ function take(view, fresh) {
     hint: same ? game.hint : null,
     doubt: same && !view.paused && !view.result ? game.doubt : null,
     thinking: view.turn?.thinking ? game.thinking : null,
-    resultSeen: view.result && game.view && !game.view.result ? false : game.resultSeen,
   });
 }
 

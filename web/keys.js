@@ -11,6 +11,8 @@ import { state, update, updateGame } from './state.js';
 import { announce } from './voice.js';
 import * as act from './acts.js';
 import * as record from './record.js';
+import { hintRetry, retryHere } from './retry.js';
+import * as review from './review.js';
 
 /** @typedef {import('./state.js').Game} Game */
 
@@ -23,7 +25,8 @@ function onKey(event) {
   if (event.altKey || event.metaKey || event.ctrlKey || event.isComposing) return;
   if (!state.prefs.keys || state.sheet || isTextField(event.target)) return;
   const handled = event.key === '?' ? listKeys() : state.route.page === 'play' && state.game?.view ? onGameKey(event, state.game)
-    : state.route.page === 'record' && state.record?.view && onRecordKey(event) ? true : onPageKey(event);
+    : state.route.page === 'record' && state.record?.view && onRecordKey(event) ? true
+      : state.route.page === 'review' && state.review?.subject && onReviewKey(event, state.review) ? true : onPageKey(event);
   if (!handled) return;
   event.preventDefault();
   event.stopPropagation();
@@ -55,6 +58,36 @@ function onRecordKey(event) {
     case 'ArrowDown': record.turnTo(1); return true;
     case 'Home': record.walk.first(); return true;
     case 'End': void record.toEnd(); return true;
+    default: return false;
+  }
+}
+
+/** @param {KeyboardEvent} event @param {review.Review} open */
+function onReviewKey(event, open) {
+  const { key, target } = event;
+  if (event.shiftKey) return reviewCommand(key, open);
+  // The graph and the tabs have arrows of their own, and the board's move on it.
+  const own = target instanceof Element && target.closest('.cells, [role="slider"], [role="tab"]') !== null;
+  switch (own ? { '[': 'ArrowLeft', ']': 'ArrowRight', Escape: 'Escape' }[key] : key) {
+    case 'ArrowLeft': case '[': review.steps.previous(); return true;
+    case 'ArrowRight': case ']': review.steps.next(); return true;
+    case 'Home': review.steps.first(); return true;
+    case 'End': review.steps.last(); return true;
+    case 'Escape': return review.leave();
+    default: return false;
+  }
+}
+
+/** @param {string} key @param {review.Review} open */
+function reviewCommand(key, open) {
+  switch (key) {
+    case 'K': review.nextMoment(); return true;
+    case 'A': retryHere(); return true;
+    case 'W': review.walkBack(); return true;
+    case 'V': review.speakVerdict(); return true;
+    case 'E': review.hideComputer(); return true;
+    case 'H': hintRetry(); return open.retry !== null;
+    case 'B': focusBoard('review', open.cursor); return true;
     default: return false;
   }
 }
@@ -124,7 +157,7 @@ function command(key, game) {
     case 'P': view.paused ? act.resume() : act.pause(); return true;
     case 'R': act.redo(); return true;
     case 'M': act.moveNow(); return true;
-    case 'B': focusBoard(game.cursor); return true;
+    case 'B': focusBoard('play', game.cursor); return true;
     case 'N': act.openNewGame(); return true;
     default: return false;
   }
@@ -132,9 +165,9 @@ function command(key, game) {
 
 const focusedPoint = () => (document.activeElement instanceof HTMLElement ? document.activeElement.dataset.at ?? null : null);
 
-/** @param {string} at */
-function focusBoard(at) {
-  const board = document.querySelector('[data-board="play"]');
+/** @param {'play' | 'review'} name @param {string} at */
+function focusBoard(name, at) {
+  const board = document.querySelector(`[data-board="${name}"]`);
   if (board) focusCell(board, at);
 }
 
@@ -145,7 +178,7 @@ function lastMove(view) {
   else if (focusedPoint() === last) announce(t('cell.last', {
     at: spell(last), stone: t(view.moves.length % 2 ? 'stone.black' : 'stone.white'), n: view.moves.length,
   }));
-  else focusBoard(last);
+  else focusBoard('play', last);
   return true;
 }
 

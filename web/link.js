@@ -1,11 +1,9 @@
 /**
- * The line to a live game: one WebSocket that comes back by itself. After a
- * break it says what it has seen and is told the rest.
+ * A line to the host, for a game, an analysis or the engine: one WebSocket that
+ * comes back by itself. After a break it says what it has seen and is told the rest.
  */
 
 /**
- * @typedef {import('./wire.js').Command} Command
- * @typedef {import('./wire.js').ServerMessage} ServerMessage
  * @typedef {'connecting' | 'open' | 'lost' | 'full' | 'gone'} LinkState
  */
 
@@ -15,17 +13,22 @@ const LONGEST_WAIT = 5000;
 const FULL_WAIT = 30_000;
 
 /**
+ * @template Command
  * @typedef {object} Link
  * @property {(command: Command) => boolean} send false when there is no line to send on
  * @property {() => void} close
  */
 
 /**
- * @param {string} id
- * @param {{ seen: () => number | null, message: (message: ServerMessage) => void, changed: (state: LinkState) => void }} host
- * @returns {Link}
+ * @template Command
+ * @template {{ type: string }} Message
+ * @param {string} path
+ * @param {{
+ *   there?: string, seen?: () => number | null, message: (message: Message) => void, changed: (state: LinkState) => void,
+ * }} host `there` is where to ask whether what it leads to exists
+ * @returns {Link<Command>}
  */
-export function openLink(id, host) {
+export function openLink(path, host) {
   /** @type {WebSocket | null} */
   let socket = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -34,9 +37,9 @@ export function openLink(id, host) {
   let closed = false;
 
   function connect() {
-    const url = new URL(`/api/games/${encodeURIComponent(id)}/live`, location.href);
+    const url = new URL(path, location.href);
     url.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
-    const seen = host.seen();
+    const seen = host.seen?.() ?? null;
     if (seen !== null) url.searchParams.set('seen', String(seen));
     const line = new WebSocket(url);
     socket = line;
@@ -44,7 +47,6 @@ export function openLink(id, host) {
     let parting = null;
     line.onmessage = (event) => {
       wait = FIRST_WAIT;
-      /** @type {ServerMessage} */
       const message = JSON.parse(event.data);
       if (message.type === 'deleted') parting = 'gone';
       if (message.type === 'rejected' && message.rejection.reason === 'too_many_pages') parting = 'full';
@@ -66,10 +68,10 @@ export function openLink(id, host) {
     if (state === 'full') retry = setTimeout(connect, FULL_WAIT);
   }
 
-  /** A game that does not exist is not waited for; a host that is away is. */
+  /** What does not exist is not waited for; a host that is away is. */
   async function lost() {
     host.changed('lost');
-    const answer = await fetch(`/api/games/${encodeURIComponent(id)}`).catch(() => null);
+    const answer = host.there ? await fetch(host.there).catch(() => null) : null;
     if (closed || socket) return;
     if (answer?.status === 404) return host.changed('gone');
     clearTimeout(retry);

@@ -15,6 +15,7 @@ import { homePage } from './pages/home.js';
 import { playPage } from './pages/play.js';
 import { libraryPage } from './pages/library.js';
 import { recordPage } from './pages/record.js';
+import { reviewPage } from './pages/review.js';
 import { learnPage } from './pages/learn.js';
 import { settingsPage } from './pages/settings.js';
 import { helpPage } from './pages/help.js';
@@ -28,6 +29,8 @@ import { watchPrefs } from './prefs.js';
 import { cardTitle, statusOf } from './reading.js';
 import { closeRecord, openRecord } from './record.js';
 import { rememberPrefs } from './remember.js';
+import { closeReview, openReview } from './review.js';
+import { titleOf } from './review-subject.js';
 import { startRoutes } from './routes.js';
 import { loadSettings } from './settings.js';
 import { applyVolumes, play as sound, wake } from './sound/sound.js';
@@ -35,7 +38,7 @@ import { tuneMusic } from './sound/music.js';
 import { drawWith, state, update } from './state.js';
 
 const pages = {
-  home: homePage, play: playPage, library: libraryPage, record: recordPage, learn: learnPage, settings: settingsPage, help: helpPage, nowhere: nowherePage,
+  home: homePage, play: playPage, library: libraryPage, record: recordPage, review: reviewPage, learn: learnPage, settings: settingsPage, help: helpPage, nowhere: nowherePage,
 };
 const app = /** @type {HTMLElement} */ (document.getElementById('app'));
 const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -80,6 +83,7 @@ function title() {
   if (page === 'play' && view) return t('title.turn', { turn: statusOf(view).head });
   const record = state.record?.view;
   if (page === 'record') return t('title.page', { page: record ? cardTitle(record.card) : t('nav.library') });
+  if (page === 'review') return t('title.page', { page: state.review?.subject ? t('review.title', { game: titleOf(state.review.subject) }) : t('review') });
   if (page === 'nowhere') return t('title.page', { page: t('nowhere') });
   return page === 'home' || page === 'play' ? t('title.home') : t('title.page', { page: t(`nav.${page}`) });
 }
@@ -92,15 +96,17 @@ function enter(route) {
     forget();
     arriveAtTop();
   }
-  if (route.page === 'play' && route.id) openGame(route.id, { replay: route.part === 'g' });
+  if (route.page === 'play' && route.id) openGame(route.id);
   else closeGame();
   if (route.page !== 'record') closeRecord();
+  if (route.page !== 'review') closeReview();
   switch (route.page) {
     case 'home':
       if (route.part === 'local') openNewGame('people');
       return void loadHome();
     case 'library': return void loadShelf();
     case 'record': return void (route.id && openRecord(route.id));
+    case 'review': return void (route.id && openReview(route.id));
     case 'settings': return void loadSettings();
     case 'play': case 'learn': case 'help': case 'nowhere': return;
   }
@@ -119,6 +125,17 @@ async function loadHome() {
   update({ home: { ...state.home, starting: null, aim: null } });
   const unfinished = await api.games({ state: 'open', limit: 1 }).catch(() => null);
   if (unfinished) update({ home: { ...state.home, recent: unfinished.games.find((card) => card.mode !== 'imported') ?? null } });
+  const last = await lastRead().catch(() => null);
+  update({ home: { ...state.home, last } });
+}
+
+/** The last game that was played to its end, if it has been read. */
+async function lastRead() {
+  const { games } = await api.games({ state: 'finished', limit: 8 });
+  const card = games.find((one) => one.mode !== 'imported');
+  if (!card) return null;
+  const curve = await api.curve(card.id);
+  return curve.chances.some((chance) => chance !== null) ? { card, curve } : null;
 }
 
 /** @param {Event} event */

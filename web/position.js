@@ -40,7 +40,7 @@ export function pictureOf(game) {
     ...(playing && state.prefs.lens ? threatsOf(view) : []).map((threat) => /** @type {const} */ ({ kind: 'threat', ...threat })),
     ...(present ? view.turn?.offers ?? [] : []).map((at, i) => /** @type {const} */ ({ kind: 'offer', at, sign: OFFER_SIGNS[i] })),
     asked?.stage === 3 && asked.point ? { kind: 'target', at: asked.point } : null,
-    asked?.stage === 4 && asked.line && view.turn?.stone ? { kind: 'line', points: asked.line, first: view.turn.stone } : null,
+    asked?.stage === 4 && asked.line && view.turn?.stone ? { kind: 'line', points: asked.line, first: view.turn.stone, how: 'hint' } : null,
   ];
   return {
     stones: stonesOf(moves), look: state.prefs.stones, numbers: state.prefs.numbers, fresh: present ? game.fresh : null,

@@ -13,6 +13,7 @@ import { state, updatePrefs } from './state.js';
  * @property {import('./wire.js').ClockRule | null} clock
  * @property {string} black name
  * @property {string} white name
+ * @property {string} [from] the moves of another game that it goes on from
  */
 
 /** @type {Draft} */
@@ -50,8 +51,8 @@ const BOARDS = {
 };
 
 /** @param {Draft} draft @returns {import('./wire.js').NewGame} */
-export function request({ mode, opponent, side, rule, size, opening, clock, black, white }) {
-  const game = { rule, size, opening, clock };
+export function request({ mode, opponent, side, rule, size, opening, clock, black, white, from }) {
+  const game = { rule, size, opening, clock, ...(from ? { from } : {}) };
   if (mode === 'engine') return { ...game, side, name: '', against: { kind: 'engine', opponent: opponent ?? '' } };
   return { ...game, side: 'black', name: black.trim(), against: { kind: 'person', name: white.trim() } };
 }

@@ -8,6 +8,7 @@ import { measure } from './board/geometry.js';
 import { gradients } from './board/stones.js';
 import { pictureOf } from './position.js';
 import { pictureAt } from './record-view.js';
+import { pictureOf as reviewPicture } from './review-view.js';
 import { t } from './i18n/index.js';
 import { toast } from './panels/toast.js';
 import { encode } from './png.js';
@@ -17,7 +18,7 @@ import { nodeAt } from './tree.js';
 /**
  * @typedef {object} Share
  * @property {string} id
- * @property {number} node the move being looked at
+ * @property {number | null} node the move being looked at; none stands for the main line
  * @property {import('./wire.js').ShareView | null} line
  * @property {import('./wire.js').FormatView[] | null} formats
  * @property {'text' | 'link' | null} copied
@@ -29,7 +30,12 @@ const PIXELS = 1350;
 
 /** The game that is open, and the position in it. */
 function shown() {
-  const { record, game } = state;
+  const { record, game, review } = state;
+  if (review?.subject) {
+    const { subject, ply } = review;
+    // A file's nodes have numbers of their own.
+    return { id: review.id, node: subject.of.view ? Math.min(ply, subject.moves.length) : null, size: subject.size, moves: ply, picture: reviewPicture(review) };
+  }
   if (record?.view) {
     const node = nodeAt(record.tree, record.at);
     return { id: record.id, node: record.at, size: record.view.card.size, moves: node.number, picture: pictureAt(record) };

@@ -8,7 +8,7 @@ import { loadPrefs, savePrefs } from './prefs.js';
 /**
  * @typedef {import('./wire.js').View} View
  * @typedef {import('./board/geometry.js').Point} Point
- * @typedef {'home' | 'play' | 'library' | 'record' | 'learn' | 'settings' | 'help' | 'nowhere'} PageName
+ * @typedef {'home' | 'play' | 'library' | 'record' | 'review' | 'learn' | 'settings' | 'help' | 'nowhere'} PageName
  */
 
 /**
@@ -26,7 +26,6 @@ import { loadPrefs, savePrefs } from './prefs.js';
  * @property {string} typed a coordinate being typed
  * @property {'moves' | 'coach'} tab
  * @property {boolean} open the phone's sheet is pulled up
- * @property {boolean} resultSeen the result card is put away to go back over the game
  * @property {import('./wire.js').HintView | null} hint
  * @property {import('./wire.js').ThinkingView | null} thinking
  * @property {Point | null} touched a forbidden point being explained
@@ -47,6 +46,7 @@ import { loadPrefs, savePrefs } from './prefs.js';
  * @property {Home} home
  * @property {import('./library.js').Shelf | null} library
  * @property {import('./record.js').Record | null} record
+ * @property {import('./review.js').Review | null} review
  * @property {import('./import.js').Imports} imports
  * @property {Record<string, import('./learn.js').Lesson>} learn what has been done on each lesson's board
  * @property {import('./wire.js').SettingsView | null} settings
@@ -57,6 +57,7 @@ import { loadPrefs, savePrefs } from './prefs.js';
 /**
  * @typedef {object} Home
  * @property {import('./wire.js').Card | null} recent the unfinished game to resume
+ * @property {{ card: import('./wire.js').Card, curve: import('./wire.js').CurveView } | null} last the last game that was read
  * @property {Point | null} aim
  * @property {Point | null} cursor
  * @property {Point | null} starting the first stone, while the game is being opened
@@ -76,9 +77,10 @@ export const state = {
   game: null,
   sheet: null,
   toast: null,
-  home: { recent: null, aim: null, cursor: null, starting: null },
+  home: { recent: null, last: null, aim: null, cursor: null, starting: null },
   library: null,
   record: null,
+  review: null,
   imports: { list: [], told: { rule: '', encoding: '' }, over: false },
   learn: {},
   settings: null,

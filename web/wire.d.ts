@@ -1,6 +1,7 @@
 // Generated from Rust by `UPDATE=1 cargo test -p tengen-server --test wire`. Do not edit.
 
 export type Point = string;
+export type Moves = string;
 export type Rule = "freestyle" | "standard" | "renju" | "caro5" | "caro6";
 export type OpeningRule = "none" | "swap" | "swap1" | "swap2" | "pro" | "long-pro" | "rif" | "yamaguchi" | "soosyrv-8" | "taraguchi-10";
 export type Stone = "black" | "white";
@@ -62,7 +63,9 @@ clock: ClockRule | null,
 /** Who puts the first stone, and has Black unless the opening changes that. */
 first: Seat,
 /** The other one. */
-second: Seat, };
+second: Seat,
+/** The moves of another game that this one goes on from; none in a game of its own. */
+from: Moves, };
 /** What needs the other player's word. */
 export type Offer = { "type": "draw" } | { "type": "undo",
 /** How many would be left. */
@@ -249,7 +252,7 @@ winner: Stone | null,
 reason: EndReason,
 /** The winning stones in order along their lines. */
 line: Array<Point>,
-/** What the person gets for it, against the engine. */
+/** What the person gets for it, against the engine and in a game of its own. */
 points: number | null, };
 /** The clocks. */
 export type ClockView = {
@@ -331,7 +334,7 @@ paused: boolean,
 offer: OfferView | null,
 /** How far down the ladder of hints the person is at this ply; 0 before the first. */
 hint: number,
-/** Whether hints or undo were used. */
+/** Whether hints or undo were used, or the game goes on from another one. */
 assisted: boolean,
 /** What can be done now by the one who is shown this. */
 can: Can,
@@ -403,7 +406,7 @@ paused: boolean,
 offer: OfferView | null,
 /** How far down the ladder of hints the person is at this ply; 0 before the first. */
 hint: number,
-/** Whether hints or undo were used. */
+/** Whether hints or undo were used, or the game goes on from another one. */
 assisted: boolean,
 /** What can be done now by the one who is shown this. */
 can: Can,
@@ -542,7 +545,10 @@ side: Side,
 /** The person's name; may be empty. */
 name: string,
 /** Who else plays. */
-against: Against, };
+against: Against,
+/** The moves of another game that it goes on from, with Black and White as they were; none in a game of
+ * its own. Such a game counts as assisted, and nothing in the score. */
+from?: Moves, };
 /** Where a new or named game can be found. */
 export type GameId = {
 /** Its id. */
@@ -684,17 +690,25 @@ export type Settings = {
 /** Threads for one search. */
 threads: number,
 /** Memory for one search, in mebibytes. */
-memory: number, };
+memory: number,
+/** The seconds of one core in which a finished game of forty moves is read; with 0, games are read only
+ * when somebody asks for it. */
+review: number, };
 /** The settings with their bounds, as `GET /api/settings` gives them. */
 export type SettingsView = {
 /** The most threads that make sense here. */
 most_threads: number,
 /** The most memory that may be asked for. */
 most_memory: number,
+/** The longest that games may be read. */
+most_review: number,
 /** Threads for one search. */
 threads: number,
 /** Memory for one search, in mebibytes. */
-memory: number, };
+memory: number,
+/** The seconds of one core in which a finished game of forty moves is read; with 0, games are read only
+ * when somebody asks for it. */
+review: number, };
 /** Loose stones to be judged. `POST /api/judge` */
 export type Judge = {
 /** By which rule. */
@@ -905,6 +919,242 @@ export type ShareView = {
 text: string,
 /** The same as a link. */
 link: string, };
+/** How good a move was. `docs/review.md` says how each is computed. */
+export type Grade = "best" | "good" | "only" | "inaccuracy" | "mistake" | "blunder" | "missed-win" | "forced";
+/** By what a win is proved. */
+export type Means = "result" | "fours" | "threats" | "replies";
+/** A win that is proved, with a line to the five that can be replayed. */
+export type Proof = {
+/** Who wins. */
+winner: Stone,
+/** How many stones of both sides the line has; none when the game is over. */
+plies: number,
+/** By what it is proved. */
+by: Means,
+/** The moves of both sides to the end, the side to move first. */
+line: Array<Point>, };
+/** A line of moves from the position before a move, or after it. */
+export type Line = {
+/** The moves of both sides, the side to move first. */
+moves: Array<Point>,
+/** Black's chance to win, exactly 0 or 1 only where that is proved. */
+chance: number,
+/** Who wins by it, where that is proved; then the line goes on to the five. */
+winner: Stone | null, };
+/** A shape that decides a game, the strongest first. */
+export type Shape = "five" | "open-four" | "double-four" | "four-three" | "four" | "double-three" | "open-three";
+/** Something to say about a move, made from shapes and proofs. */
+export type Word = { "word": "five",
+/** The stones of the five. */
+stones: Array<Point>, } | { "word": "stops-five",
+/** The four that it stops. */
+stones: Array<Point>, } | { "word": "played-forbidden",
+/** What it is. */
+foul: Foul, } | { "word": "own-five-left",
+/** Where. */
+at: Point, } | { "word": "four-left",
+/** The four. */
+stones: Array<Point>,
+/** Where it becomes five. */
+at: Point, } | { "word": "open-three-left",
+/** The three. */
+stones: Array<Point>, } | { "word": "wrong-end",
+/** The three. */
+stones: Array<Point>,
+/** The end that was better. */
+right_end: Point, } | { "word": "allows",
+/** The shape. */
+shape: Shape,
+/** Where. */
+at: Point,
+/** The stones that are part of it already. */
+stones: Array<Point>, } | { "word": "missed",
+/** The shape. */
+shape: Shape,
+/** Where. */
+at: Point,
+/** The stones that are part of it already. */
+stones: Array<Point>, } | { "word": "forbidden-there",
+/** Where. */
+at: Point,
+/** What it would be. */
+foul: Foul, } | { "word": "allows-fours" } | { "word": "allows-threats" } | { "word": "missed-fours" } | { "word": "missed-threats" } | { "word": "already-lost" };
+/** One move and what is known about it. */
+export type MoveReview = {
+/** Its number, from 1. */
+ply: number,
+/** Where. */
+at: Point,
+/** Whose. */
+stone: Stone,
+/** How good it was; none while it is unread, and for a stone that an opening rule had put. */
+grade: Grade | null,
+/** Black's chance to win after it, from 0 to 1, a draw counting half; exactly 0 or 1 only where
+ * that is proved. None while it is unread. */
+chance: number | null,
+/** The points of winning chance, of a hundred, that it gave away. */
+loss: number | null,
+/** The best move there was, the played one included. */
+best: Point | null,
+/** What is proved about the position after it. */
+proved: Proof | null,
+/** What would have been better, or have won; none where nothing would. */
+instead: Line | null,
+/** How the other side punishes it; none where it gave nothing away. */
+punished: Line | null,
+/** The best moves there were, best first. */
+lines: Array<Line>,
+/** What to say about it, the most important first. */
+words: Array<Word>, };
+/** Something of each side. */
+export type BySide<T> = {
+/** Black's. */
+black: T,
+/** White's. */
+white: T, };
+/** How often a side got each grade. */
+export type Counts = {
+/** [`Grade::Best`]. */
+best: number,
+/** [`Grade::Good`]. */
+good: number,
+/** [`Grade::Only`]. */
+only: number,
+/** [`Grade::Inaccuracy`]. */
+inaccuracy: number,
+/** [`Grade::Mistake`]. */
+mistake: number,
+/** [`Grade::Blunder`]. */
+blunder: number,
+/** [`Grade::MissedWin`]. */
+"missed-win": number,
+/** [`Grade::Forced`]. */
+forced: number, };
+/** The moves that decided a game, by their number from 1; a kind that did not happen is none. */
+export type Moments = {
+/** The move with which the loser lost the lead for good. */
+turning_point: number | null,
+/** The last win that was there and was not taken. */
+missed_win: number | null,
+/** The loser's last move from a position that was not lost. */
+last_escape: number | null, };
+/** What a step on the way back is. */
+export type WalkKind = "five" | "open-four" | "double-four" | "four-three" | "four" | "double-three" | "open-three" | "quiet" | "forbidden" | "last-escape";
+/** A step on the way back. */
+export type WalkStep = {
+/** The number of the move that made it, from 1; the position after it shows it. */
+ply: number,
+/** What it made. */
+kind: WalkKind,
+/** The stones of the shape, the move's own among them. */
+stones: Array<Point>,
+/** Where the shape wins next; for the last escape, the better move. */
+wins_at: Array<Point>, };
+/** One way over the game. */
+export type Pass = "glance" | "prove" | "study" | "deepen" | "done";
+/** How far a reading has come. */
+export type Progress = {
+/** Which time it goes over the game. */
+pass: Pass,
+/** How many positions this pass has done. */
+done: number,
+/** How many it has. */
+of: number, };
+/** Stones that are there before the first move. */
+export type Start = {
+/** Black's, a1 first. */
+black: Array<Point>,
+/** White's, a1 first. */
+white: Array<Point>,
+/** Who moves first. */
+to_move: Stone, };
+/** What reading a game came to so far. Everything here follows from a [`Reading`](crate::Reading). */
+export type Review = {
+/** The rule the game was judged by. */
+rule: Rule,
+/** Points along one side of the board. */
+size: number,
+/** How exactly each side played, from 0 to 100; none for a side without a graded move. */
+accuracy: BySide<number | null>,
+/** How often each side got each grade. */
+counts: BySide<Counts>,
+/** Every move of the game, in order. */
+moves: Array<MoveReview>,
+/** The moves that decided the game, by their number. */
+moments: Moments,
+/** From the end back to the last position that was not lost, newest first; empty when nothing is
+ * proved about the end. */
+walk_back: Array<WalkStep>,
+/** How far the reading has come. */
+progress: Progress,
+/** The engine that read: a stronger one may see more. */
+engine: string,
+/** The stones that were there before the first move, where a file set some up. */
+start?: Start, };
+/** Whether a move that was tried is right. */
+export type TryVerdict = { "verdict": "best" } | { "verdict": "wins",
+/** How. */
+proof: Proof, } | { "verdict": "close",
+/** The points of winning chance it gives away. */
+loss: number, } | { "verdict": "wrong",
+/** The points of winning chance it gives away. */
+loss: number,
+/** How the other side refutes it, beginning after the move; proved where it names a winner. */
+refutation: Line, } | { "verdict": "illegal" };
+/** How it stands with reading a game. */
+export type ReviewState = { "kind": "none" } | { "kind": "unfinished" } | { "kind": "too-short",
+/** The fewest. */
+least: number, } | { "kind": "waiting",
+/** So many games come first. */
+before: number, } | { "kind": "reading" } | { "kind": "resting" } | { "kind": "stopped" } | { "kind": "failed" } | { "kind": "damaged" } | { "kind": "done" };
+/** The review of a game. `GET /api/games/{id}/review` */
+export type ReviewView = {
+/** The game's id. */
+id: string,
+/** How it stands with the reading. */
+state: ReviewState,
+/** What is known so far; none before the first look. */
+review: Review | null,
+/** Whether another engine than this one has read it, so that reading it again may find more. */
+outdated: boolean, };
+/** What the host says on the WebSocket of a review. */
+export type ReviewMessage = { "type": "review",
+/** The review. */
+view: ReviewView, } | { "type": "step",
+/** How it stands. */
+state: ReviewState,
+/** As it is now, but in `moves` only those about which something has changed. */
+review: Review, } | { "type": "state",
+/** How it stands. */
+state: ReviewState, } | { "type": "rejected",
+/** Why. */
+rejection: Rejection, } | { "type": "deleted" } | { "type": "closing" };
+/** A move tried in the place of another one. `POST /api/games/{id}/review/try` */
+export type Try = {
+/** The number of the move that is tried again, from 1. */
+ply: number,
+/** Where to play instead. */
+at: Point, };
+/** What comes of a try. */
+export type TryView = { "type": "judged",
+/** Whether it is right. */
+verdict: TryVerdict, } | { "type": "refused",
+/** Why not. */
+refusal: Refusal, };
+/** A move that decided a game. */
+export type DecidedView = {
+/** Its number, from 1. */
+ply: number,
+/** How good it was. */
+grade: Grade, };
+/** The chances over a game in little. `GET /api/games/{id}/review/curve` */
+export type CurveView = {
+/** How it stands with the reading. */
+state: ReviewState,
+/** Black's chance after each move, exactly 0 or 1 only where that is proved; none where it is unread. */
+chances: Array<number | null>,
+/** The move that decided the game, if one did. */
+decided: DecidedView | null, };
 /** A third-party part with its licence. */
 export type Part = {
 /** Its name. */
@@ -926,7 +1176,7 @@ licence: string,
 /** What it is built from. */
 parts: Array<Part>, };
 /** Why a request fails. */
-export type ProblemKind = "bad-request" | "forbidden" | "not-found" | "too-large" | "too-slow" | "too-many" | "storage" | "data-gone";
+export type ProblemKind = "bad-request" | "forbidden" | "not-found" | "too-large" | "too-slow" | "too-many" | "engine-failed" | "storage" | "data-gone";
 /** The body of every HTTP answer that is not a success. */
 export type Problem = {
 /** What kind. */

@@ -10,7 +10,7 @@ use libfuzzer_sys::fuzz_target;
 mod host;
 
 /// Requests by their first byte; the rest is the body, or what stands in the address for `*`.
-const REQUESTS: [(&str, &str); 14] = [
+const REQUESTS: [(&str, &str); 16] = [
     ("POST", "/api/games"),
     ("PATCH", "/api/games/ID"),
     ("POST", "/api/games/ID/copy"),
@@ -25,6 +25,8 @@ const REQUESTS: [(&str, &str); 14] = [
     ("GET", "/api/games/ID/nodes/*"),
     ("GET", "/api/games/ID/export?*"),
     ("GET", "/*"),
+    ("POST", "/api/games/ID/review/try"),
+    ("GET", "/api/games/ID/review/*"),
 ];
 
 fuzz_target!(|bytes: &[u8]| {

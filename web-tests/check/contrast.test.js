@@ -41,7 +41,7 @@ const wood = ['wood-1', 'wood-2', 'wood-3'];
 /** What stands on what, and how clearly it has to. @type {[string[], string[], number][]} */
 const pairs = [
   [['ink', 'ink-2', 'ink-3', 'cinnabar', 'indigo', 'moss'], grounds, 4.5],
-  [['on-ink'], ['ink'], 4.5],
+  [['on-ink'], ['ink', 'cinnabar', 'moss'], 4.5],
   [['edge'], ['bg', 'surface', 'raised'], 3],
   [['coordinate'], wood, 4.5],
   [['black-1', 'black-2', 'white-line', 'aim'], wood, 3],
@@ -50,7 +50,7 @@ const pairs = [
   [['mark-on-white'], ['white-0', 'white-1'], 3],
   [['on-black'], ['black-1', 'black-2'], 4.5],
   [['on-white'], ['white-1', 'white-2'], 4.5],
-  [['seal-ink', 'seal-cross'], ['seal'], 4.5],
+  [['seal-ink', 'seal-cross', 'seal-moss'], ['seal'], 4.5],
   // Filled marks of the lens, on the wood itself.
   [['seal-ink'], wood, 3],
   [['lamp-line'], ['lamp'], 3],

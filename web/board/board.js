@@ -22,7 +22,7 @@ import { loupe } from './loupe.js';
  * @typedef {object} Board
  * @property {string} id one per place on the page
  * @property {number} size
- * @property {boolean} coordinates
+ * @property {boolean | 'always'} coordinates usually only where there is room for them
  * @property {import('./draw.js').Picture} picture
  * @property {{ stone: import('./stones.js').Colour, may: (at: Point) => boolean } | null} aim whose stone a hand may put where
  * @property {Ghost | null} ghost a stone that is meant and not put down: aimed at, typed, in doubt
@@ -54,8 +54,9 @@ function boardIn(element) {
   return widget;
 }
 
-/** Below this side there is no room for coordinates. */
+/** Below this side there is no room for coordinates, unless words need them; then they have so many cells. */
 const ROOMY = 400;
+const NARROW = 0.8;
 /** How long the nearest point answers a click beside it. */
 const NUDGE = 420;
 
@@ -78,7 +79,9 @@ function makeBoard(element) {
 
   function draw(/** @type {number} */ side) {
     if (!board) return;
-    m = measure(board.size, side, board.coordinates && side >= ROOMY, board.margin?.(side));
+    const roomy = side >= ROOMY;
+    const always = board.coordinates === 'always';
+    m = measure(board.size, side, always || (board.coordinates && roomy), board.margin?.(side) ?? (always && !roomy ? NARROW : undefined));
     const { hands, name, cursor, label } = board;
     mount(element,
       h('svg', { key: 'drawing', class: 'drawing', width: side, height: side, viewBox: `0 0 ${side} ${side}`, 'aria-hidden': 'true' },

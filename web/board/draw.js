@@ -23,15 +23,15 @@ import { r2, shadow, stoneShape } from './stones.js';
  * Something on points that is no stone. Marks are data, in the order in which they lie on each other.
  * @typedef {{ kind: 'last', at: Point } | { kind: 'win', line: Point[], stone: Colour } | { kind: 'forbidden', at: Point, touched: boolean }
  *   | { kind: 'band', points: Point[] } | { kind: 'threat' } & marks.Threat | { kind: 'lamp', points: Point[] } | { kind: 'target', at: Point }
- *   | { kind: 'line', points: Point[], first: Colour } | { kind: 'invitation', at: Point } | { kind: 'branch', at: Point, stone: Colour }
- *   | { kind: 'offer', at: Point, sign: string } | { kind: 'note' } & notes.Note} Mark
+ *   | { kind: 'line' } & marks.Line | { kind: 'grade' } & marks.Grade | { kind: 'refuted', at: Point } | { kind: 'offer', at: Point, sign: string }
+ *   | { kind: 'invitation', at: Point } | { kind: 'branch', at: Point, stone: Colour } | { kind: 'note' } & notes.Note} Mark
  */
 
 /**
  * @typedef {object} Picture
  * @property {Stone[]} stones
  * @property {Look} look
- * @property {boolean} [numbers]
+ * @property {boolean | number} [numbers] of the moves; a number is the first that has one
  * @property {Point | null} [fresh] the stone that has just been put down
  * @property {Mark[]} marks
  */
@@ -42,7 +42,7 @@ const UNDER = ['lamp', 'band'];
 /** @param {Measure} m @param {Picture} picture @returns {VNode[]} the layers, from the wood up */
 export function layers(m, picture) {
   const { stones, look, fresh } = picture;
-  const numbers = picture.numbers && look !== 'letters';
+  const from = look === 'letters' ? Infinity : picture.numbers === true ? 1 : picture.numbers || Infinity;
   return [
     grid(m),
     m.coordinates ? coordinates(m) : h('g'),
@@ -53,7 +53,7 @@ export function layers(m, picture) {
     h('g', { key: 'stones', class: 'stones' },
       stones.map((stone) => positioned(m, stone, fresh, stoneShape(m.cell, stone.stone, look, stone.at)))),
     h('g', { key: 'numbers' },
-      numbers ? stones.map(({ at, stone, number }) => (number ? marks.moveNumber(m, at, stone, number) : null)) : null),
+      stones.map(({ at, stone, number }) => (number && number >= from ? marks.moveNumber(m, at, stone, number) : null))),
     h('g', { key: 'hand', class: 'hand' }),
     h('g', { key: 'over' }, picture.marks.map((mark) => (UNDER.includes(mark.kind) ? null : markShape(m, mark, picture)))),
   ];
@@ -74,8 +74,10 @@ function markShape(m, mark, { stones, look, numbers }) {
     case 'threat': return marks.threat(m, mark);
     case 'lamp': return marks.lamp(m, mark.points);
     case 'target': return marks.target(m, mark.at);
-    case 'line': return marks.hintLine(m, mark.points, mark.first, look);
-    case 'offer': return marks.ghostWith(m, mark.at, 'black', mark.sign, look);
+    case 'line': return marks.line(m, mark, look);
+    case 'offer': return marks.ghostWith(m, { at: mark.at, stone: 'black', sign: mark.sign, how: 'hint' }, look);
+    case 'grade': return marks.gradeSeal(m, mark);
+    case 'refuted': return marks.refuted(m, mark.at);
     case 'invitation': return marks.invitation(m, mark.at, look);
     case 'branch': return notes.branch(m, mark);
     case 'note': return notes.note(m, mark);

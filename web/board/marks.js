@@ -4,9 +4,10 @@
  * knows why. A mark brings its own ground, so that it never depends on the wood.
  */
 
+import { boardSeal } from '../art/seals.js';
 import { h } from '../dom.js';
 import { cellOf, letter } from './geometry.js';
-import { other, r2, stoneShape } from './stones.js';
+import { other, r2, shadow, stoneShape } from './stones.js';
 
 /**
  * @typedef {import('./geometry.js').Measure} Measure
@@ -168,15 +169,50 @@ export function target(m, at) {
   });
 }
 
-/** Hint 4: the line, numbered ghosts in turn. @param {Measure} m @param {Point[]} line @param {Colour} first @param {Look} look */
-export const hintLine = (m, line, first, look) => line.map((at, i) => ghostWith(m, at, i % 2 ? other(first) : first, i + 1, look));
+/**
+ * A line of moves that is not played: solid when it is proved, ghosts with a dashed rim when it is somebody's estimate.
+ * @typedef {'hint' | 'proved' | 'estimated'} How
+ * @typedef {{ points: Point[], first: Colour, from?: number, how: How }} Line `from` is the number of the first
+ */
 
-/** A stone that is not there yet, and what it is called. @param {Measure} m @param {Point} at @param {Colour} stone @param {string | number} sign @param {Look} look */
-export const ghostWith = (m, at, stone, sign, look) => h('g', { key: `line-${at}`, class: 'mark', transform: place(m, at) },
-  h('g', { opacity: 0.72 }, stoneShape(m.cell, stone, look, at)),
-  h('text', {
-    class: 'number', y: r2(m.cell * 0.13), 'text-anchor': 'middle', 'font-size': r2(m.cell * 0.36), fill: `var(--on-${stone})`,
-  }, sign));
+/** How much of a stone is there. */
+const SOLID = { hint: 0.72, proved: 1, estimated: 0.62 };
+
+/** @param {Measure} m @param {Line} line @param {Look} look */
+export const line = (m, { points, first, from = 1, how }, look) => points.map((at, i) => ghostWith(m, { at, stone: i % 2 ? other(first) : first, sign: from + i, how }, look));
+
+/** A stone that is not there yet, and what it is called. @param {Measure} m @param {{ at: Point, stone: Colour, sign: string | number, how: How }} ghost @param {Look} look */
+export function ghostWith(m, { at, stone, sign, how }, look) {
+  const c = m.cell;
+  return h('g', { key: `line-${at}`, class: 'mark', transform: place(m, at) },
+    how === 'proved' && look === 'shaded' ? shadow(c) : null,
+    h('g', { opacity: SOLID[how] }, stoneShape(c, stone, look, at)),
+    how === 'estimated' ? h('circle', {
+      r: r2(c * 0.474), fill: 'none', stroke: 'var(--seal-ink)', 'stroke-opacity': 0.75, 'stroke-width': r2(Math.max(1, c * 0.03)),
+      'stroke-dasharray': `${r2(c * 0.1)} ${r2(c * 0.08)}`,
+    }) : null,
+    h('text', {
+      class: 'number', y: r2(c * 0.13), 'text-anchor': 'middle', 'font-size': r2(c * (String(sign).length > 2 ? 0.31 : 0.36)),
+      fill: look === 'letters' ? 'var(--seal-cross)' : `var(--on-${stone})`,
+    }, sign));
+}
+
+/** @typedef {{ at: Point, grade: import('../art/seals.js').Sealed, on: 'stone' | 'point' }} Grade on a stone it lies at the upper right */
+
+/** @param {Measure} m @param {Grade} grade */
+export function gradeSeal(m, { at, grade, on }) {
+  const c = m.cell;
+  const size = on === 'stone' ? Math.max(c * 0.46, 12) : c * 0.62;
+  const off = on === 'stone' ? c * 0.34 : 0;
+  return h('g', { key: `grade-${at}`, class: 'mark grade', transform: place(m, at) },
+    h('circle', { cx: r2(off), cy: r2(-off), r: r2(on === 'stone' ? size * 0.6 : c * 0.42), fill: 'var(--seal)' }),
+    h('g', { transform: `translate(${r2(off - size / 2)} ${r2(-off - size / 2)}) scale(${r2(size / 20)})` }, boardSeal(grade)));
+}
+
+/** A try that was wrong. @param {Measure} m @param {Point} at */
+export const refuted = (m, at) => h('g', { key: `refuted-${at}`, class: 'mark', transform: place(m, at) },
+  h('circle', { r: r2(m.cell * 0.42), fill: 'var(--seal)' }),
+  h('path', { d: cross(m.cell * 0.17), stroke: 'var(--seal-cross)', 'stroke-width': r2(m.cell * 0.085), 'stroke-linecap': 'round' }));
 
 /** @typedef {{ at: Point, stone: Colour, aim: boolean }} Ghost `aim` adds ring and crosshair, for fingers */
 

@@ -3,10 +3,12 @@
 import { h } from '../dom.js';
 import { crest } from '../art/crests.js';
 import { icon } from '../art/icons.js';
+import { isSealed, seal } from '../art/seals.js';
 import { boardView } from '../board/board.js';
 import { miniature } from '../board/draw.js';
 import { readMoves, spell, stonesOf } from '../board/geometry.js';
 import { ago, t } from '../i18n/index.js';
+import { curveShape } from '../panels/graph.js';
 import { topBar } from '../panels/top-bar.js';
 import { toastLine } from '../panels/toast.js';
 import { button, link } from '../parts.js';
@@ -27,6 +29,7 @@ export function homePage() {
           button({ label: t('home.play-now'), icon: 'play', kind: 'primary main', press: () => act.start(setup) }),
           opponentButton(setup)),
         resumeCard(),
+        lastCard(),
         h('div', { class: 'tiles' },
           tile('users', t('two-players'), t('two-players.line'), () => act.openNewGame('people')),
           tileLink('library', '/library', t('nav.library'), t('home.library.line')),
@@ -69,6 +72,41 @@ function resumeCard() {
       h('span', { class: 'small quiet' }, t('resume.line', { n: moves.length + 1, when: ago(card.updated, Date.now()) }))),
     h('span', { class: 'button outlined compact' }, t('resume')),
     icon('next'));
+}
+
+/** The last game: its curve, and the move that decided it. */
+function lastCard() {
+  const { last } = state.home;
+  if (!last) return null;
+  const { card, curve: { chances, decided } } = last;
+  const curve = {
+    total: chances.length, until: chances.length, seals: [],
+    known: [null, ...chances.map((chance) => (chance === null ? null : { chance, winner: chance === 1 ? /** @type {const} */ ('black') : chance === 0 ? /** @type {const} */ ('white') : null }))],
+  };
+  return link(`/g/${card.id}`, { class: 'last-game card' },
+    h('span', { class: 'spark', 'aria-hidden': 'true' }, curveShape(curve), decided ? decidedDot(curve, decided.ply) : null),
+    h('span', { class: 'stacked' },
+      h('small', null, t('home.last')),
+      h('strong', null, endedText(card)),
+      decided ? h('span', { class: 'small quiet decided' }, isSealed(decided.grade) ? seal(decided.grade, 15) : null, t('home.last.decided', { n: decided.ply })) : null),
+    icon('next', 18));
+}
+
+/** @param {import('../panels/graph.js').Curve} curve @param {number} ply */
+function decidedDot({ total, known }, ply) {
+  const one = known[ply];
+  const level = one?.winner === 'black' ? 1 : one?.winner === 'white' ? 0 : one?.chance ?? 0.5;
+  return h('i', { class: 'decided-dot', style: { left: `${(100 * ply) / total}%`, top: `clamp(4px, ${100 * (1 - level)}%, calc(100% - 4px))` } });
+}
+
+/** How it ended, for the one person who played it. @param {import('../wire.js').Card} card */
+function endedText(card) {
+  const { result, setup, black } = card;
+  const engine = [setup.first, setup.second].find((seat) => seat.kind === 'engine');
+  if (!result?.winner || engine?.kind !== 'engine') return cardTitle(card);
+  const person = setup.first.kind === 'person' ? 'first' : 'second';
+  const mine = (black === person) === (result.winner === 'black');
+  return t(mine ? 'home.last.won' : 'home.last.lost', { who: opponentName(engine.opponent) });
 }
 
 /** @param {import('../art/icons.js').IconName} name @param {string} title @param {string} line @param {() => void} press */

@@ -30,7 +30,7 @@ export function playPage() {
   const { view } = game;
   const own = mySide(view) ?? 'black';
   const top = own === 'black' ? 'white' : 'black';
-  const card = view.result && !game.resultSeen ? resultCard(game) : promptCard(game);
+  const card = view.result ? resultCard(game) : promptCard(game);
   return h('main', {
     key: 'play', class: `play${card ? ' has-card' : ''}`, 'data-open': game.open ? 'true' : null,
     'data-replay': game.ply !== null ? 'true' : null,

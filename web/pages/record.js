@@ -38,6 +38,7 @@ export function recordPage() {
       iconButton({
         name: 'edit', label: t('rename'), press: () => update({ sheet: { kind: 'rename', id: record.id, name: view.card.name ?? '' } }),
       }),
+      button({ label: t('review'), icon: 'lens', press: () => go(`/g/${record.id}`), kind: 'compact' }),
       button({ label: t('share'), icon: 'share', press: () => void openShare(), kind: 'compact' })),
     h('div', { class: 'record-board' }, board(record, view)),
     h('aside', { class: 'record-side' },

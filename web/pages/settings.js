@@ -15,6 +15,8 @@ import { state, update, updatePrefs } from '../state.js';
 const THEMES = /** @type {const} */ (['system', 'wood', 'night', 'paper', 'contrast']);
 const LOOKS = /** @type {const} */ (['shaded', 'flat', 'letters']);
 const TOUCH = /** @type {const} */ (['confirm', 'direct', 'slide']);
+/** Seconds; longer ones find little more. */
+const LONG_REVIEW = 120;
 const sample = stonesOf(['e5', 'f6', 'd4', 'c3', 'f4', 'd6', 'g5', 'c7']);
 
 export function settingsPage() {
@@ -128,22 +130,24 @@ function languages() {
 function engine() {
   const { settings } = state;
   if (!settings) return null;
-  const { threads, memory, most_threads: mostThreads, most_memory: mostMemory } = settings;
+  const { threads, memory, review, most_threads: mostThreads, most_memory: mostMemory, most_review: mostReview } = settings;
+  const now = { threads, memory, review };
   return group('engine',
-    slider('threads', threads, 1, mostThreads, 1, (value) => changeSettings({ threads: value, memory })),
-    slider('memory', memory, 16, mostMemory, 16, (value) => changeSettings({ threads, memory: value })),
+    slider('threads', threads, 1, mostThreads, 1, (value) => changeSettings({ ...now, threads: value })),
+    slider('memory', memory, 16, mostMemory, 16, (value) => changeSettings({ ...now, memory: value })),
+    slider('review', review, 0, Math.min(mostReview, LONG_REVIEW), 5, (value) => changeSettings({ ...now, review: value })),
     h('p', { class: 'note small quiet' }, t('settings.engine.text')));
 }
 
 /**
- * @param {'threads' | 'memory'} name @param {number} value @param {number} min @param {number} max @param {number} step
+ * @param {'threads' | 'memory' | 'review'} name @param {number} value @param {number} min @param {number} max @param {number} step
  * @param {(value: number) => void} change
  */
 function slider(name, value, min, max, step, change) {
   return h('label', { class: 'field' }, h('span', { class: 'legend' },
     t(`settings.${name}`),
     ' ',
-    h('b', null, t(`settings.${name}.value`, { n: number(value) }))),
+    h('b', null, t(value ? `settings.${name}.value` : 'settings.review.never', { n: number(value) }))),
     h('input', {
       type: 'range', class: 'range', min, max, step, value: String(value),
       onchange: (/** @type {any} */ event) => change(Number(event.target.value)),

@@ -19,21 +19,12 @@ export function actionRow(game) {
 }
 
 /** @param {import('../state.js').Game} game @returns {Action[]} */
-function actionsOf({ view, resultSeen }) {
+function actionsOf({ view }) {
   if (!view) return [];
   const more = /** @type {Action} */ ({ name: 'more', label: t('more'), press: () => update({ sheet: { kind: 'more' } }) });
   const share = /** @type {Action} */ ({ name: 'share', label: t('share'), press: () => void openShare() });
   // The result card has the rest.
-  if (view.result && !resultSeen) return [{ name: 'first', label: t('replay.short'), press: act.goBackOver }, share, more];
-  if (view.result) {
-    return [
-      { name: 'star', label: t('result'), press: act.showResult },
-      { name: 'restart', label: t('rematch'), press: () => act.rematch('kept') },
-      { name: 'plus', label: t('new-game'), press: () => act.openNewGame() },
-      share,
-      more,
-    ];
-  }
+  if (view.result) return [share, more];
   return [
     { name: 'undo', label: t('undo'), press: act.undo, why: view.can.undo ? null : t('undo.why') },
     { name: 'hint', label: t('hint'), press: act.hint, why: view.can.hint ? null : noHint(view) },

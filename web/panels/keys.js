@@ -24,6 +24,11 @@ const keys = [
   [['[', ']'], 'replay'],
   [['←', '→', 'Home', 'End'], 'line'],
   [['↑', '↓'], 'variations'],
+  [['Shift+K'], 'moment'],
+  [['Shift+A'], 'again'],
+  [['Shift+W'], 'walk-back'],
+  [['Shift+V'], 'verdict'],
+  [['Shift+E'], 'computer'],
   [['Ctrl+V'], 'paste'],
   [['?'], 'list'],
 ];

@@ -2,6 +2,8 @@
 
 import { h } from '../dom.js';
 import { crest } from '../art/crests.js';
+import { miniature } from '../board/draw.js';
+import { readMoves, stonesOf } from '../board/geometry.js';
 import { dot, halfDot } from '../board/stones.js';
 import { number, t } from '../i18n/index.js';
 import { button, field, segments } from '../parts.js';
@@ -18,21 +20,26 @@ import * as act from '../acts.js';
 export function newGameSheet(choices) {
   const draft = withOpponent(choices);
   const set = (/** @type {Partial<Draft>} */ change) => update({ sheet: { kind: 'new-game', draft: settle({ ...draft, ...change }) } });
-  const head = segments({
+  const head = draft.from ? null : segments({
     label: t('new-game.mode'), value: draft.mode, choose: (mode) => set({ mode }),
     options: [{ value: 'engine', label: t('mode.engine') }, { value: 'people', label: t('two-players') }],
   });
-  return sheet({ title: t('new-game'), kind: 'new-game', head },
+  return sheet({ title: draft.from ? t('review.play-from') : t('new-game'), kind: 'new-game', head },
     h('form', { class: 'new-game-form', onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); act.start(draft); } },
       h('div', { class: 'new-game-left' }, draft.mode === 'engine' ? opponents(draft, set) : names(draft, set)),
       h('div', { class: 'new-game-right' },
         draft.mode === 'engine' ? sideField(draft, set) : null,
-        ruleField(draft, set),
-        sizeField(draft, set),
-        openingField(draft, set),
+        draft.from ? goesOn(draft) : [ruleField(draft, set), sizeField(draft, set), openingField(draft, set)],
         clockFields(draft, set)),
       h('div', { class: 'new-game-start' },
         button({ label: t('start'), press: () => act.start(draft), kind: 'primary main wide', props: { 'data-first': true } }))));
+}
+
+/** The position it goes on from. @param {Draft} draft */
+function goesOn({ from = '', size }) {
+  const moves = readMoves(from);
+  return h('div', { class: 'goes-on' }, miniature({ size, stones: stonesOf(moves), px: 128, label: t('review.goes-on', { n: moves.length }) }),
+    h('p', { class: 'small quiet' }, t('review.goes-on', { n: moves.length }), ' ', t('review.assisted')));
 }
 
 /** @param {Draft} draft @returns {Draft} */

@@ -2,8 +2,9 @@
 
 import { h } from '../dom.js';
 import { crest } from '../art/crests.js';
+import { icon } from '../art/icons.js';
 import { t, number } from '../i18n/index.js';
-import { button } from '../parts.js';
+import { button, link } from '../parts.js';
 import { mySide, opponentName, reasonOf, resultHead } from '../reading.js';
 import { state } from '../state.js';
 import * as act from '../acts.js';
@@ -23,8 +24,7 @@ export function resultCard(game) {
       button({ label: t('rematch.swap'), icon: 'swap', press: () => act.rematch('swapped'), kind: 'swap' }),
       button({ label: t('new-game'), icon: 'plus', press: () => act.openNewGame() }),
       nextOpponent(view),
-      // The row of actions has it too, where there is one beside the card.
-      button({ label: t('replay.short'), icon: 'first', press: act.goBackOver, kind: 'go-back' })));
+      link(`/g/${view.id}`, { class: 'button wide look-back' }, icon('lens', 18), h('span', { class: 'label' }, t('review')))));
 }
 
 /** @param {View} view */

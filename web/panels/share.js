@@ -1,15 +1,18 @@
 /** The sheet to take a game away: copy, picture, file; each file says what it cannot hold. */
 
 import { h } from '../dom.js';
-import { exportPath } from '../api.js';
+import { exportPath, reviewExport } from '../api.js';
 import { icon } from '../art/icons.js';
-import { list, number, t } from '../i18n/index.js';
+import { language, list, number, t } from '../i18n/index.js';
 import { button } from '../parts.js';
 import { copyLine, savePng, saveSvg } from '../share.js';
+import { state } from '../state.js';
 import { sheet } from './sheet.js';
 
 /** The formats in the order of how much they hold. */
 const FILES = ['sgf', 'lib', 'psq', 'pos', 'text'];
+/** What a review can be taken away as. */
+const REVIEWS = /** @type {const} */ (['html', 'sgf']);
 /** Losses that leave nothing of the game; the row says so itself. */
 const TOTAL = ['board', 'games'];
 
@@ -25,6 +28,7 @@ export function shareSheet(share) {
       button({ label: t('picture.png'), icon: 'picture', press: () => void savePng() }),
       button({ label: t('picture.svg'), icon: 'picture', press: saveSvg })),
     line ? h('p', { class: 'share-text small', tabindex: 0 }, line.text || t('moves.none')) : null,
+    state.review?.report ? [h('h3', null, t('share.review')), h('ul', { class: 'share-files' }, REVIEWS.map((format) => reviewFile(id, format)))] : null,
     h('h3', null, t('share.files')),
     h('ul', { class: 'share-files' }, FILES.map((format) => file(id, format, formats?.find((one) => one.format === format))))));
 }
@@ -34,6 +38,15 @@ const copy = (share, what, why) => button({
   label: share.copied === what ? t('share.copied') : t(`share.${what}`), icon: share.copied === what ? 'check' : what === 'text' ? 'text' : 'copy',
   press: () => void copyLine(share, what), why, props: { 'data-first': what === 'text' ? true : null },
 });
+
+/** @param {string} id @param {'sgf' | 'html'} format */
+const reviewFile = (id, format) => h('li', { key: `review-${format}`, class: 'share-file' },
+  h('span', { class: 'stacked grow' }, h('strong', null, t(`share.review.${format}`)), h('small', null, t(`share.review.${format}.who`))),
+  save(reviewExport(id, format, language()), true, t(`share.review.${format}`)));
+
+/** @param {string} path @param {string | true} name @param {string} what */
+const save = (path, name, what) => h('a', { class: 'button compact', href: path, download: name, 'aria-label': t('share.save-as', { format: what }) },
+  icon('down', 18), h('span', { class: 'label' }, t('share.save')));
 
 /** @param {string} id @param {string} format @param {import('../wire.js').FormatView | undefined} made */
 function file(id, format, made) {
@@ -46,9 +59,7 @@ function file(id, format, made) {
         : !made.holds ? h('small', { class: 'lost problem' }, t('share.not'))
           : losses.length ? h('small', { class: 'lost' }, t('share.lost', { what: list(losses.map(lossText)) }))
             : h('small', { class: 'lost whole' }, t('share.whole'))),
-    made?.holds === false ? null : h('a', {
-      class: 'button compact', href: exportPath(id, format), download: made?.file ?? true, 'aria-label': t('share.save-as', { format: t(`format.${format}`) }),
-    }, icon('down', 18), h('span', { class: 'label' }, t('share.save'))));
+    made?.holds === false ? null : save(exportPath(id, format), made?.file ?? true, t(`format.${format}`)));
 }
 
 /** @param {import('../wire.js').LossView} loss */

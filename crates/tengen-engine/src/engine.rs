@@ -5,7 +5,7 @@ use tengen_rules::{Point, Position, Rule};
 use crate::eval::Weights;
 use crate::limits::{Clock, Limits, Stop};
 use crate::ruleset::with_ruleset;
-use crate::search;
+use crate::search::{self, Statistics};
 use crate::shape::ShapeTables;
 use crate::transposition::TranspositionTable;
 use crate::tunables::{Tunables, Tuning};
@@ -75,13 +75,15 @@ pub struct Report {
 }
 
 /// What a search found.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Answer {
     /// The move to play. `None` only when the board is full. Where Black has nothing but forbidden
     /// points, or the game is over, it is an empty point all the same.
     pub best: Option<Point>,
     /// The last report.
     pub report: Report,
+    /// Where the nodes went.
+    pub statistics: Box<Statistics>,
 }
 
 impl Answer {

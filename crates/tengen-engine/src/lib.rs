@@ -57,7 +57,7 @@ mod transposition;
 mod tunables;
 mod value;
 
-pub use bench::{BENCH_SIGNATURE, Bench, bench, bench_moves};
+pub use bench::{Bench, SIGNATURE, bench, bench_moves};
 pub use engine::{Answer, Engine, Knowledge, Line, Report, Request};
 pub use eval::{Choices, Features, LoadError, PairKinds, PolicyWeight, Weights, WeightsError};
 pub use limits::{Clock, Limits, NoClock, Stop, TimeControl};
@@ -65,9 +65,10 @@ pub use loan::Loan;
 pub use net::{Channels, Net, NetError, NetParameters, Windows};
 pub use opponent::{Opponent, OpponentKind, Rating, opponents};
 pub use random::Random;
+pub use search::Statistics;
 pub use solve::{
     Decision, FaultKind, LineFault, Solution, SolveKind, SolveLimits, Solver, check_line,
 };
 pub use threats::{Standing, StandingKind, Threat, ThreatKind, standing, threats};
-pub use tunables::{Tunable, Tunables};
+pub use tunables::{Tunable, TunableError, Tunables};
 pub use value::{Forced, Value};

@@ -11,6 +11,7 @@ mod moves;
 mod outlook;
 mod quiescence;
 mod root;
+mod statistics;
 
 #[cfg(test)]
 mod tests;
@@ -21,7 +22,7 @@ use crate::ruleset::Ruleset;
 use crate::shape::Class;
 use crate::state::State;
 use crate::transposition::{Bound, TableEntry, TranspositionTable};
-use crate::tunables::Tuning;
+use crate::tunables::{PLY, Tuning};
 use crate::value::{DRAW, FORCED, WIN};
 
 use control::Control;
@@ -31,6 +32,7 @@ use outlook::Outlook;
 
 pub(crate) use outlook::stops;
 pub(crate) use root::{SearchJob, run};
+pub use statistics::Statistics;
 
 /// Whether the search asks for the value of this position, and not only what the threats decide.
 pub(crate) fn is_evaluated<R: Ruleset>(state: &mut State<R>) -> bool {
@@ -106,6 +108,7 @@ struct Searcher<'a, R: Ruleset> {
     control: &'a Control<'a>,
     role: Role,
     nodes: u64,
+    statistics: Statistics,
     deepest: usize,
     halted: bool,
     root_depth: i32,
@@ -127,6 +130,7 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
             control,
             role,
             nodes: 0,
+            statistics: Statistics::default(),
             deepest: 0,
             halted: false,
             root_depth: 0,
@@ -229,7 +233,8 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
         let known_depth = known.map_or(0, |entry| entry.depth);
         let lags =
             principal && depth >= tunables.iir_lag_depth && known_depth + tunables.iir_lag < depth;
-        if depth >= tunables.iir_depth && !asking && (table_move == Cell::NONE || lags) {
+        let unknown = table_move == Cell::NONE && depth >= tunables.iir_depth;
+        if !asking && (unknown || lags) {
             depth -= 1;
         }
 
@@ -242,8 +247,8 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
         let free = outlook == Outlook::Free;
         if !principal && free && !asking && alpha.abs() < FORCED {
             // Step 8. Reverse futility pruning: so far above beta that no reply will matter.
-            let margin = tunables.reverse_futility_margin * (depth - i32::from(improving));
-            if depth <= tunables.reverse_futility_depth && value - margin >= beta {
+            let plies = depth - tunables.reverse_futility_start - i32::from(improving);
+            if value - tunables.reverse_futility_margin * plies.max(0) >= beta {
                 return value;
             }
 
@@ -285,20 +290,19 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
         }
 
         // Step 11. The moves, one after the other, the most promising first.
-        let start = self.generate(outlook, table_move, ply);
-        let only = self.moves.len() == start + 1 && (ply as i32) < 2 * self.root_depth;
+        let mut offer = self.offer(outlook, table_move, ply);
+        let start = offer.start;
+        let counted = Statistics::index(depth);
+        self.statistics.expanded[counted] += 1;
+        let only = !free && offer.is_single() && (ply as i32) < 2 * self.root_depth;
         let mut top = 0;
         let mut best = -WIN;
         let mut best_cell = Cell::NONE;
         let mut raised = false;
         let mut tried = 0;
-        let (late, slope) = if improving {
-            (tunables.late_moves_improving, tunables.late_moves_slope_improving)
-        } else {
-            (tunables.late_moves, tunables.late_moves_slope)
-        };
-        let late = late + slope * depth * depth / 6;
-        while let Some(candidate) = self.pick(start + tried) {
+        let late = tuning.late_moves(depth) >> i32::from(!improving);
+        let mut only_fours = false;
+        while let Some(candidate) = self.next(&mut offer, tried) {
             let cell = candidate.cell;
             tried += 1;
             top = candidate.policy.max(top);
@@ -307,16 +311,21 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
             }
             let mine = self.state.class(me, cell);
             let theirs = self.state.class(!me, cell);
-            let threat = mine >= Class::Three || theirs >= Class::Three;
-            if !principal && best > -FORCED && free && !threat {
-                // Step 12. Late move pruning: after so many moves, the quiet rest is left out.
-                if tried as i32 > late {
-                    break;
+            if free && best > -FORCED {
+                // Step 12. Late move pruning: after so many moves, of the rest only fours are tried.
+                if tried as i32 > late && !only_fours {
+                    only_fours = true;
+                    tried -= 1;
+                    self.keep_fours(start + tried);
+                    continue;
                 }
 
                 // Step 13. Futility pruning: a quiet move cannot lift the value above alpha.
-                if depth <= tunables.futility_depth
+                if !principal
+                    && depth <= tunables.futility_depth
                     && tried as i32 > tunables.futility_moves
+                    && mine < Class::Three
+                    && theirs < Class::Three
                     && value + tunables.futility_margin * (depth + 1) <= alpha
                 {
                     continue;
@@ -339,6 +348,7 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
             // Step 16. The move is made.
             self.table.expect(self.state.hash_after(cell));
             self.play(cell);
+            self.statistics.tried[counted] += 1;
             let result = if best_cell == Cell::NONE && best == -WIN {
                 // Step 17. The first move gets the whole window.
                 -self.search(node.first_child(), next, -beta, -alpha, ply + 1)
@@ -346,23 +356,34 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
                 // Step 18. Late move reduction, by what is known about the move.
                 let mut reduced = next;
                 if depth >= tunables.reduction_depth && tried as i32 > tunables.reduction_moves {
+                    let cut = node == NodeKind::Cut;
                     let mut less = tuning.reduction(depth, tried);
-                    less += i32::from(node == NodeKind::Cut);
-                    less -= i32::from(principal);
-                    less -= i32::from(improving);
-                    less -= i32::from(mine >= Class::Three);
-                    less -= i32::from(theirs >= Class::Three);
-                    less -= i32::from(candidate.history) / tunables.reduction_history;
-                    less += i32::from(raised);
-                    less += i32::from(candidate.policy + tunables.reduction_policy < top);
-                    reduced = (next - less.max(0)).max(1);
+                    less += tunables.reduction_cut * i32::from(cut);
+                    less += tunables.reduction_above
+                        * i32::from(cut && value >= beta + tunables.reduction_above_margin);
+                    less -= tunables.reduction_principal * i32::from(principal);
+                    less -= tunables.reduction_improving * i32::from(improving);
+                    less -= i32::from(candidate.history) * PLY / tunables.reduction_history;
+                    less += tunables.reduction_raised * i32::from(raised);
+                    less += tunables.reduction_unlikely
+                        * i32::from(candidate.policy + tunables.reduction_policy < top);
+                    let less = (less + tunables.reduction_rounding) / PLY;
+                    reduced = (next - less.max(0)).max(next.min(1));
+                    self.statistics.reduced += u64::from(reduced < next);
                 }
 
                 // Step 19. A window of nothing asks whether the move is better than the best; if it
-                // seems so, again without the reduction, and then with the whole window.
+                // seems so, again without the reduction, deeper where it seems much better, and then
+                // with the whole window.
                 let child = node.scouted_child();
                 let mut result = -self.search(child, reduced, -alpha - 1, -alpha, ply + 1);
                 if result > alpha && reduced < next {
+                    self.statistics.searched_again += 1;
+                    if result < FORCED && result > best.max(alpha) + tunables.deeper_margin {
+                        next += 1;
+                    } else if result < alpha + tunables.shallower_margin && reduced < next - 1 {
+                        next -= 1;
+                    }
                     result = -self.search(child, next, -alpha - 1, -alpha, ply + 1);
                 }
                 if result > alpha && result < beta && principal {
@@ -389,6 +410,8 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
                         self.note_line(ply, cell);
                     }
                     if alpha >= beta {
+                        self.statistics.cutoffs += 1;
+                        self.statistics.first_cutoffs += u64::from(tried == 1);
                         self.reward(start, tried, depth, ply);
                         break;
                     }

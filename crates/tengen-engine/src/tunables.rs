@@ -3,6 +3,8 @@
 //! A search reads them from its engine, so that the laboratory can play one set against another in one
 //! process (`tengen-lab spsa`); nobody else sets them.
 
+use std::fmt;
+
 /// A number of the search, with the range and the step in which it is worth trying others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tunable {
@@ -54,16 +56,16 @@ macro_rules! tunables {
 
 tunables! {
     /// From this depth on, a node without a move from the transposition table is searched a ply less.
-    iir_depth = 4 in 2..=8 by 1;
+    iir_depth = 6 in 2..=10 by 1;
     /// From this depth on, so is a principal node that the table knows much less deeply,
     iir_lag_depth = 6 in 3..=12 by 1;
     /// by more than so many plies.
     iir_lag = 4 in 2..=8 by 1;
 
-    /// Reverse futility pruning: what a node may lose for every ply of depth.
-    reverse_futility_margin = 55 in 20..=150 by 8;
-    /// Up to this depth.
-    reverse_futility_depth = 8 in 3..=16 by 1;
+    /// Reverse futility pruning: what a node may lose for every ply of depth
+    reverse_futility_margin = 63 in 20..=150 by 8;
+    /// beyond this one.
+    reverse_futility_start = 1 in 0..=3 by 1;
 
     /// Razoring: what fours cannot make up for, times the depth squared.
     razor_margin = 60 in 20..=200 by 10;
@@ -78,13 +80,10 @@ tunables! {
     singular_margin = 3 in 1..=12 by 1;
 
     /// Late move pruning: how many moves are tried at depth 0,
-    late_moves = 4 in 1..=12 by 1;
-    /// and for the depth squared, in sixths.
-    late_moves_slope = 5 in 2..=12 by 1;
-    /// The same where the side to move has improved.
-    late_moves_improving = 9 in 3..=18 by 1;
-    /// The same where the side to move has improved.
-    late_moves_slope_improving = 10 in 3..=24 by 1;
+    late_moves = 3 in 1..=12 by 1;
+    /// and to which power of the depth more, in hundredths. Half of both where the side to move has not
+    /// improved.
+    late_moves_power = 132 in 80..=220 by 8;
 
     /// Futility pruning: what a quiet move may gain, for every ply of depth and one more.
     futility_margin = 55 in 20..=150 by 8;
@@ -94,19 +93,40 @@ tunables! {
     futility_moves = 3 in 1..=8 by 1;
 
     /// Late move reductions: from this depth on.
-    reduction_depth = 3 in 2..=6 by 1;
+    reduction_depth = 2 in 2..=6 by 1;
     /// After so many moves.
-    reduction_moves = 2 in 1..=6 by 1;
+    reduction_moves = 1 in 1..=6 by 1;
     /// After so many moves of the root.
     reduction_root_moves = 4 in 1..=12 by 1;
     /// The reduction of a first move at depth 1, in hundredths of a ply,
     reduction_base = 75 in -50..=200 by 12;
     /// and what ln(depth) · ln(moves) is divided by, in hundredths.
-    reduction_divisor = 153 in 80..=300 by 12;
+    reduction_divisor = 130 in 80..=300 by 12;
+    /// From this fraction of a ply on, a reduction is rounded up: the complement, in 1024ths.
+    reduction_rounding = 512 in 0..=1023 by 64;
+    /// What is added in an expected cut node, in 1024ths of a ply,
+    reduction_cut = 1024 in 0..=2048 by 128;
+    /// once more where its value is far above beta,
+    reduction_above = 1024 in 0..=2048 by 128;
+    /// by at least so much.
+    reduction_above_margin = 150 in 30..=400 by 15;
+    /// What is taken off in a principal node, in 1024ths of a ply,
+    reduction_principal = 1024 in 0..=2048 by 128;
+    /// and where the side to move has improved.
+    reduction_improving = 1024 in 0..=2048 by 128;
+    /// What is added when a move has raised alpha already, in 1024ths of a ply,
+    reduction_raised = 1024 in 0..=2048 by 128;
+    /// and when the policy finds the move unlikely,
+    reduction_unlikely = 1024 in 0..=2048 by 128;
+    /// by so many steps behind the best.
+    reduction_policy = 30 in 8..=80 by 4;
     /// So much history makes a ply.
     reduction_history = 3000 in 1000..=8000 by 400;
-    /// So many steps of the policy behind the best make a ply.
-    reduction_policy = 30 in 8..=80 by 4;
+
+    /// A reduced move that is better than the best by so much is searched a ply deeper,
+    deeper_margin = 40 in 5..=200 by 8;
+    /// and one that is less than this above alpha a ply shallower.
+    shallower_margin = 10 in 0..=60 by 4;
 
     /// What a cut-off adds to a move's history, times the depth squared,
     history_bonus = 8 in 2..=32 by 2;
@@ -119,6 +139,8 @@ tunables! {
 
     /// How many plies of fours and answers quiescence follows.
     quiescence_plies = 24 in 4..=60 by 4;
+    /// After so many of them, a four must make something else as well.
+    quiescence_plain_plies = 4 in 0..=60 by 1;
 
     /// Half the first aspiration window.
     aspiration_window = 34 in 8..=120 by 6;
@@ -127,6 +149,46 @@ tunables! {
     /// How many times wider the next window is.
     aspiration_growth = 3 in 2..=6 by 1;
 }
+
+impl Tunables {
+    /// The same values but for one, written `razor_margin=77`.
+    pub fn with(self, text: &str) -> Result<Tunables, TunableError> {
+        let (name, value) = text.split_once('=').ok_or(TunableError::Form)?;
+        let of = Tunables::ALL.iter().find(|of| of.name == name).ok_or(TunableError::Name)?;
+        let value: i32 = value.parse().map_err(|_| TunableError::Form)?;
+        if !(of.min..=of.max).contains(&value) {
+            return Err(TunableError::Range(of.min, of.max));
+        }
+        let mut old = self.values();
+        Ok(Tunables::from_fn(|other| {
+            let old = old.next().expect("every number has its value");
+            if other == of { value } else { old }
+        }))
+    }
+}
+
+/// Why a text sets no number of the search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TunableError {
+    /// It is not a name and a whole number.
+    Form,
+    /// No number has this name.
+    Name,
+    /// The number is less or more than it may be.
+    Range(i32, i32),
+}
+
+impl fmt::Display for TunableError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TunableError::Form => f.write_str("expected NAME=VALUE with a whole number"),
+            TunableError::Name => f.write_str("no number of the search has this name"),
+            TunableError::Range(min, max) => write!(f, "expected a value from {min} to {max}"),
+        }
+    }
+}
+
+impl std::error::Error for TunableError {}
 
 impl Default for Tunables {
     fn default() -> Tunables {
@@ -138,8 +200,12 @@ impl Default for Tunables {
 pub(crate) struct Tuning {
     pub(crate) values: Tunables,
     pub(crate) history_per_policy: Divisor,
-    reductions: Box<[[i8; STEPS]; STEPS]>,
+    reductions: Box<[[i16; STEPS]; STEPS]>,
+    late_moves: [i32; STEPS],
 }
+
+/// What reductions are counted in: fractions of a ply.
+pub(crate) const PLY: i32 = 1024;
 
 /// Depths and move numbers from here on are reduced alike.
 const STEPS: usize = 64;
@@ -149,16 +215,25 @@ impl Tuning {
         let base = f64::from(values.reduction_base) / 100.0;
         let divisor = f64::from(values.reduction_divisor) / 100.0;
         let reduction = |depth: usize, tried: usize| base + LN[depth] * LN[tried] / divisor;
-        let by_depth =
-            |depth| std::array::from_fn(|tried| reduction(depth, tried).clamp(0.0, 60.0) as i8);
+        let reduction = |depth, tried| reduction(depth, tried).clamp(0.0, 30.0) * f64::from(PLY);
+        let by_depth = |depth| std::array::from_fn(|tried| reduction(depth, tried) as i16);
+        let power = f64::from(values.late_moves_power) / 100.0;
+        let late_moves = |depth: usize| values.late_moves + exp(power * LN[depth]) as i32;
         Tuning {
             values,
             history_per_policy: Divisor::new(values.history_per_policy),
             reductions: Box::new(std::array::from_fn(by_depth)),
+            late_moves: std::array::from_fn(late_moves),
         }
     }
 
-    /// By how many plies a late move is reduced, before anything is known about it.
+    /// How many moves are tried at a depth before only fours are.
+    #[inline]
+    pub(crate) fn late_moves(&self, depth: i32) -> i32 {
+        self.late_moves[(depth as usize).min(STEPS - 1)]
+    }
+
+    /// By how much a late move is reduced, before anything is known about it, in fractions of a [`PLY`].
     #[inline]
     pub(crate) fn reduction(&self, depth: i32, tried: usize) -> i32 {
         i32::from(self.reductions[(depth as usize).min(STEPS - 1)][tried.min(STEPS - 1)])
@@ -184,6 +259,16 @@ const LN: [f64; STEPS] = {
     }
     ln
 };
+
+/// The exponential function, for what logarithms of these are multiplied with; its series as above.
+fn exp(x: f64) -> f64 {
+    let (mut term, mut sum) = (1.0, 1.0);
+    for n in 1..64 {
+        term *= x / f64::from(n);
+        sum += term;
+    }
+    sum
+}
 
 /// A number to divide by, for the price of a constant one.
 #[derive(Clone, Copy)]
@@ -229,9 +314,21 @@ mod tests {
     }
 
     #[test]
-    fn logarithms_are_those_of_the_library() {
+    fn one_number_is_changed_by_its_name() {
+        let tunables = Tunables::default();
+        let expected = Tunables { razor_margin: 77, ..tunables };
+        assert_eq!(tunables.with("razor_margin=77"), Ok(expected));
+        assert_eq!(tunables.with("razor_margin=9999"), Err(TunableError::Range(20, 200)));
+        assert_eq!(tunables.with("razors=77"), Err(TunableError::Name));
+        assert_eq!(tunables.with("razor_margin"), Err(TunableError::Form));
+    }
+
+    #[test]
+    fn logarithms_and_powers_are_those_of_the_library() {
         for (n, ln) in LN.into_iter().enumerate().skip(1) {
             assert!((ln - (n as f64).ln()).abs() < 1e-14, "{n}");
+            let power = 1.32 * ln;
+            assert!((exp(power) / power.exp() - 1.0).abs() < 1e-14, "{n}");
         }
     }
 

@@ -76,7 +76,12 @@ impl Contestant {
         &self.name
     }
 
-    fn reply(&self, engine: &mut Engine, position: &Position, seed: u64) -> Option<Point> {
+    pub(crate) fn reply(
+        &self,
+        engine: &mut Engine,
+        position: &Position,
+        seed: u64,
+    ) -> Option<Point> {
         match self.mind {
             // Strength is set in nodes, so no clock runs.
             Mind::Opponent(opponent) => {

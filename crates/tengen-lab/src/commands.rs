@@ -12,11 +12,13 @@ use tengen_rules::{Rule, Size};
 pub(crate) mod bench;
 pub(crate) mod calibrate;
 pub(crate) mod contest;
+pub(crate) mod grades;
 pub(crate) mod openings;
 pub(crate) mod selfplay;
 pub(crate) mod spsa;
 pub(crate) mod train;
 pub(crate) mod tune;
+pub(crate) mod yardstick;
 
 /// Reads `300ms`, `1s` or `2m`.
 fn parse_duration(text: &str) -> Result<Duration, String> {

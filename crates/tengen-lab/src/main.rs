@@ -19,12 +19,14 @@ struct Arguments {
 enum Command {
     Bench(commands::bench::BenchCommand),
     Calibrate(commands::calibrate::Calibrate),
+    Grades(commands::grades::Grades),
     Match(commands::contest::Match),
     Openings(commands::openings::Openings),
     Selfplay(commands::selfplay::SelfPlayCommand),
     Spsa(commands::spsa::SpsaCommand),
     Train(commands::train::TrainCommand),
     Tune(commands::tune::Tune),
+    Yardstick(commands::yardstick::YardstickCommand),
 }
 
 fn main() -> ExitCode {
@@ -53,11 +55,13 @@ fn run(command: Command, stop: &Arc<AtomicBool>) -> anyhow::Result<()> {
             Ok(())
         }
         Command::Calibrate(command) => command.run(stop),
+        Command::Grades(command) => command.run(stop),
         Command::Match(command) => command.run(stop),
         Command::Openings(command) => command.run(stop),
         Command::Selfplay(command) => command.run(stop),
         Command::Spsa(command) => command.run(stop),
         Command::Train(command) => command.run(stop),
         Command::Tune(command) => command.run(),
+        Command::Yardstick(command) => command.run(stop),
     }
 }

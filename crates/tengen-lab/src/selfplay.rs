@@ -7,7 +7,7 @@ use std::sync::mpsc::channel;
 use std::thread;
 
 use tengen_engine::{
-    Answer, BENCH_SIGNATURE, Engine, Forced, Limits, NoClock, Random, Request, Stop, Weights,
+    Answer, Engine, Forced, Limits, NoClock, Random, Request, SIGNATURE, Stop, Weights,
 };
 use tengen_rules::{Point, Position, Rule, Stone};
 
@@ -148,7 +148,7 @@ impl SelfPlay {
             moves.push(RecordedMove { point, search });
             position.play(point).expect("the engine plays on empty points");
         };
-        let engine = if self.weights.is_empty() { BENCH_SIGNATURE } else { 0 };
+        let engine = if self.weights.is_empty() { signature() } else { 0 };
         GameRecord { rule: variant.rule, size: variant.size, winner, engine, moves }
     }
 }
@@ -185,6 +185,10 @@ fn chosen(random: &mut Random, search: &RecordedSearch) -> Point {
         0 => best,
         nth => search.others.iter().filter(is_close).nth(nth - 1).map_or(best, |other| other.0),
     }
+}
+
+fn signature() -> u32 {
+    u32::from_str_radix(SIGNATURE, 16).expect("a signature is eight hexadecimal digits")
 }
 
 /// The winner, once it is proved.
@@ -233,7 +237,7 @@ mod tests {
         let turn = [Rule::Freestyle, Rule::Renju, Rule::Standard];
         assert_eq!(rules, [turn, turn].concat());
         for record in &records {
-            assert_eq!((record.size, record.engine), (Size::STANDARD, BENCH_SIGNATURE));
+            assert_eq!((record.size, record.engine), (Size::STANDARD, signature()));
             let mut position = Position::new(record.size, record.rule);
             for it in &record.moves {
                 if let Some(search) = &it.search {

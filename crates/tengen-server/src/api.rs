@@ -20,7 +20,8 @@ use crate::page::Page;
 use crate::table::Mail;
 use crate::{
     About, Against, GameId, Judge, Judgement, NewGame, OpponentSort, OpponentView, Problem,
-    ProblemKind, Rename, Settings, SettingsView, View, about, clock, files, guard, live, shown,
+    ProblemKind, Rename, Settings, SettingsView, View, about, clock, files, guard, live, reviews,
+    shown,
 };
 
 const LONGEST_BODY: usize = 64 * 1024;
@@ -46,6 +47,7 @@ pub(crate) fn router(host: Arc<Host>, address: SocketAddr, page: Page) -> Router
         .route("/api/games/{id}/share", get(files::share))
         .route("/api/games/{id}/formats", get(files::formats))
         .route("/api/games/{id}/export", get(files::export))
+        .merge(reviews::routes())
         .route("/api/import", post(files::import))
         .route("/api/score", get(score))
         .route("/api/settings", get(settings).put(set_settings))
@@ -64,7 +66,7 @@ pub(crate) fn router(host: Arc<Host>, address: SocketAddr, page: Page) -> Router
 /// JSON whose faults are told as a [`Problem`].
 #[derive(FromRequest)]
 #[from_request(via(Json), rejection(Problem))]
-struct Body<T>(T);
+pub(crate) struct Body<T>(pub(crate) T);
 
 /// A query whose faults are told as a [`Problem`].
 #[derive(FromRequestParts)]
@@ -187,6 +189,7 @@ async fn new_game(
         clock: asked.clock,
         first,
         second,
+        from: asked.from.unwrap_or_default(),
     };
     Ok((StatusCode::CREATED, Json(GameId { id: host.create(setup).await? })))
 }
@@ -234,6 +237,7 @@ async fn delete_game(
 ) -> Result<StatusCode, Problem> {
     host.store.delete(&id, host.clock.now()).await?;
     host.tell(&id, Mail::Deleted).await;
+    host.reviews.deleted(&id);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -242,6 +246,7 @@ async fn restore_game(
     Path(id): Path<String>,
 ) -> Result<StatusCode, Problem> {
     host.store.restore(&id).await?;
+    host.game_restored(&id).await;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -284,8 +289,8 @@ async fn set_settings(
 }
 
 fn settings_view(host: &Host, settings: Settings) -> SettingsView {
-    let Settings { threads, memory } = host.bounds;
-    SettingsView { settings, most_threads: threads, most_memory: memory }
+    let Settings { threads, memory, review } = host.bounds;
+    SettingsView { settings, most_threads: threads, most_memory: memory, most_review: review }
 }
 
 async fn judge(Body(asked): Body<Judge>) -> Result<Json<Judgement>, Problem> {

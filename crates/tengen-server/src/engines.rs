@@ -2,7 +2,8 @@
 //! engine stays, with what it knows (`docs/decisions/0002`).
 //!
 //! A question waits for its turn, for cores and for memory, and its time begins when it begins. It can
-//! be listened to, and ends when nobody holds it any more.
+//! be listened to, and ends when nobody holds it any more. One that nobody waits for gives way to all
+//! others, also in the middle.
 
 mod desk;
 mod queue;
@@ -41,6 +42,10 @@ struct State {
     queue: Queue<Waiting>,
     free_threads: u16,
     shelf: Shelf,
+    /// How many are thought about that somebody waits for.
+    awaited: usize,
+    /// Those that are thought about meanwhile.
+    giving_way: Vec<(Ticket, Stop)>,
 }
 
 /// What a question takes, and how long.
@@ -57,6 +62,17 @@ pub(crate) struct Terms {
     pub(crate) cap: Duration,
     /// When it must be answered even if it has just begun, because a clock of the game is running.
     pub(crate) latest: Option<Instant>,
+    /// Whether somebody waits for it.
+    pub(crate) urgency: Urgency,
+}
+
+/// Whether somebody waits for an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Urgency {
+    /// Somebody does.
+    Awaited,
+    /// Nobody does: it begins when there is no other question, and is told to end as soon as there is one.
+    Whenever,
 }
 
 /// How a question is getting on.
@@ -85,6 +101,32 @@ const HUNG: Duration = Duration::from_secs(120);
 type Work = Box<dyn FnOnce(&mut Desk<'_>) -> Post + Send>;
 type Post = Box<dyn FnOnce() + Send>;
 
+/// The place of a question that is thought about.
+#[derive(Clone, Copy)]
+struct Place {
+    ticket: Ticket,
+    threads: u16,
+    urgency: Urgency,
+}
+
+impl State {
+    fn take(&mut self, place: Place, stop: &Stop) {
+        self.free_threads -= place.threads;
+        match place.urgency {
+            Urgency::Awaited => self.awaited += 1,
+            Urgency::Whenever => self.giving_way.push((place.ticket, stop.clone())),
+        }
+    }
+
+    fn free(&mut self, place: Place) {
+        self.free_threads += place.threads;
+        match place.urgency {
+            Urgency::Awaited => self.awaited -= 1,
+            Urgency::Whenever => self.giving_way.retain(|(ticket, _)| *ticket != place.ticket),
+        }
+    }
+}
+
 /// A question that has not begun.
 struct Waiting {
     terms: Terms,
@@ -97,7 +139,13 @@ impl EngineRoom {
     /// A room that never uses more than this at once.
     pub(crate) fn new(bounds: Settings) -> EngineRoom {
         let shelf = Shelf::new(bounds.memory);
-        let state = State { queue: Queue::default(), free_threads: bounds.threads, shelf };
+        let state = State {
+            queue: Queue::default(),
+            free_threads: bounds.threads,
+            shelf,
+            awaited: 0,
+            giving_way: Vec::new(),
+        };
         EngineRoom(Arc::new(Room { bounds, state: Mutex::new(state), solvers: Solvers::default() }))
     }
 
@@ -112,7 +160,9 @@ impl EngineRoom {
             let mut engine = place.engine();
             // Whatever is written for the first time is slow, so all of it is written now.
             engine.forget();
-            room.give_back(place.with(engine), 0);
+            let mut state = room.state();
+            state.shelf.give_back(place.with(engine));
+            room.serve(&mut state);
         });
         if let Err(error) = preparing {
             tracing::warn!(%error, "nothing is prepared; the first questions take longer");
@@ -139,13 +189,20 @@ impl EngineRoom {
                 let _ = answer.send(found);
             })
         });
-        let (cap, latest, game) = (terms.cap, terms.latest, terms.game.clone());
+        let Terms { cap, latest, urgency, .. } = terms;
+        let game = terms.game.clone();
         let (stop, news) = (Stop::new(), watch::Sender::new(News::Waiting { before: 0 }));
         let heard = news.subscribe();
         let waiting = Waiting { terms, work, stop: stop.clone(), news };
         let ticket = {
             let mut state = room.state();
-            let ticket = state.queue.push(game, cap, waiting);
+            let ticket = match urgency {
+                Urgency::Awaited => {
+                    state.giving_way.iter().for_each(|(_, stop)| stop.stop());
+                    state.queue.push(game, cap, waiting)
+                }
+                Urgency::Whenever => state.queue.push_last(game, waiting),
+            };
             room.serve(&mut state);
             ticket
         };
@@ -164,18 +221,20 @@ impl Room {
     fn serve(self: &Arc<Self>, state: &mut State) {
         while let Some(first) = state.queue.first()
             && first.terms.threads <= state.free_threads
+            && (first.terms.urgency == Urgency::Awaited || state.awaited == 0)
             && let Some(borrowed) = state.shelf.borrow(&first.terms.game, first.terms.memory)
         {
-            let waiting = state.queue.pop().expect("it has a first one");
-            state.free_threads -= waiting.terms.threads;
-            let (threads, memory) = (waiting.terms.threads, borrowed.memory());
-            let room = self.clone();
+            let (ticket, waiting) = state.queue.pop().expect("it has a first one");
+            let place =
+                Place { ticket, threads: waiting.terms.threads, urgency: waiting.terms.urgency };
+            state.take(place, &waiting.stop);
+            let (room, memory) = (self.clone(), borrowed.memory());
             let begun = thread::Builder::new()
                 .name("search".to_owned())
-                .spawn(move || room.think(waiting, borrowed));
+                .spawn(move || room.think(waiting, place, borrowed));
             if let Err(error) = begun {
                 tracing::error!(%error, "no thread for a search");
-                state.free_threads += threads;
+                state.free(place);
                 state.shelf.lose(memory);
             }
         }
@@ -192,7 +251,7 @@ impl Room {
     }
 
     /// Thinks about a question, on a thread of its own.
-    fn think(self: &Arc<Self>, waiting: Waiting, mut borrowed: Borrowed) {
+    fn think(self: &Arc<Self>, waiting: Waiting, place: Place, mut borrowed: Borrowed) {
         let Waiting { terms, work, stop, news } = waiting;
         let memory = borrowed.memory();
         let thought = catch_unwind(AssertUnwindSafe(|| {
@@ -209,23 +268,18 @@ impl Room {
         }));
         match thought {
             Ok((kept, post)) => {
-                self.give_back(kept, terms.threads);
+                self.leave_place(place, |shelf| shelf.give_back(kept));
                 post();
             }
             // What a panic left behind is never lent again.
-            Err(_) => {
-                let mut state = self.state();
-                state.free_threads += terms.threads;
-                state.shelf.lose(memory);
-                self.serve(&mut state);
-            }
+            Err(_) => self.leave_place(place, |shelf| shelf.lose(memory)),
         }
     }
 
-    fn give_back(self: &Arc<Self>, kept: shelf::Kept, threads: u16) {
+    fn leave_place(self: &Arc<Self>, place: Place, engine: impl FnOnce(&mut Shelf)) {
         let mut state = self.state();
-        state.free_threads += threads;
-        state.shelf.give_back(kept);
+        state.free(place);
+        engine(&mut state.shelf);
         self.serve(&mut state);
     }
 
@@ -304,7 +358,7 @@ impl Listener {
     }
 
     /// When it began.
-    fn began(&self) -> impl Future<Output = Instant> + use<> {
+    pub(crate) fn began(&self) -> impl Future<Output = Instant> + use<> {
         let mut news = self.news.clone();
         async move {
             loop {

@@ -18,8 +18,10 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt as _;
 use serde::Deserialize;
-use tengen_formats::{Encoding, Format, Game, NodeId, ReadError, WriteOptions, replay_to, write};
-use tengen_rules::Rule;
+use tengen_formats::{
+    Encoding, Format, Game, Info, NodeId, ReadError, WriteOptions, replay, replay_to, write,
+};
+use tengen_rules::{Position, Rule};
 use tengen_session::Text;
 use tengen_store::{NewFile, NewImport, StoreError};
 use tokio::sync::OwnedSemaphorePermit;
@@ -174,7 +176,7 @@ async fn receive(host: &Host, body: Body) -> Result<Option<Received>, Problem> {
 }
 
 /// Runs what takes long on a thread of its own.
-async fn blocking<T: Send + 'static>(
+pub(crate) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Problem> {
     spawn_blocking(work)
@@ -280,7 +282,7 @@ pub(crate) async fn export(
         .parse()
         .map_err(|error: tengen_formats::UnknownFormat| Problem::bad_request(error.to_string()))?;
     let taken = host.take(&id).await?;
-    let name = taken.file_name(format);
+    let name = taken.file_name(format.extension());
     let (bytes, losses) = blocking(move || {
         write(std::slice::from_ref(taken.game()), format, &WriteOptions::default())
     })
@@ -289,15 +291,20 @@ pub(crate) async fn export(
         let detail = format!("{format} cannot hold {}", total.what());
         return Err(Problem::bad_request(detail));
     }
-    let headers = [
-        (header::CONTENT_TYPE, HeaderValue::from_static(content_type(format))),
-        (header::CONTENT_DISPOSITION, attachment(&name, format)),
-        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
-    ];
-    Ok((headers, bytes).into_response())
+    Ok(download(&name, content_type(format), bytes))
 }
 
-fn content_type(format: Format) -> &'static str {
+/// An answer that is saved as a file of this name.
+pub(crate) fn download(name: &str, content_type: &'static str, bytes: Vec<u8>) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static(content_type)),
+        (header::CONTENT_DISPOSITION, attachment(name)),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+    ];
+    (headers, bytes).into_response()
+}
+
+pub(crate) fn content_type(format: Format) -> &'static str {
     match format {
         Format::Text | Format::Link => "text/plain; charset=utf-8",
         Format::Sgf => "application/x-go-sgf; charset=utf-8",
@@ -306,7 +313,7 @@ fn content_type(format: Format) -> &'static str {
 }
 
 /// The name in two forms: a plain one for old programs, and the whole of it.
-fn attachment(name: &str, format: Format) -> HeaderValue {
+fn attachment(name: &str) -> HeaderValue {
     let coded: String = name
         .bytes()
         .map(|byte| match byte {
@@ -316,7 +323,7 @@ fn attachment(name: &str, format: Format) -> HeaderValue {
             other => format!("%{other:02X}"),
         })
         .collect();
-    let plain = format.extension();
+    let plain = name.rsplit_once('.').map_or("txt", |(_, extension)| extension);
     HeaderValue::from_str(&format!(
         "attachment; filename=\"tengen.{plain}\"; filename*=UTF-8''{coded}"
     ))
@@ -337,9 +344,9 @@ impl Taken {
         }
     }
 
-    fn file_name(&self, format: Format) -> String {
+    fn file_name(&self, extension: &str) -> String {
         let (Taken::Played { name, .. } | Taken::Imported { name, .. }) = self;
-        played::file_name(self.game(), name.as_deref(), format)
+        played::file_name(self.game(), name.as_deref(), extension)
     }
 
     fn share(&self, node: Option<u32>) -> Result<ShareView, Problem> {
@@ -365,7 +372,7 @@ impl Taken {
             write(std::slice::from_ref(self.game()), format, &WriteOptions::default());
         FormatView {
             format: format.name().to_owned(),
-            file: self.file_name(format),
+            file: self.file_name(format.extension()),
             holds: !losses.iter().any(|loss| loss.is_total()),
             losses: losses.into_iter().map(LossView::from).collect(),
         }
@@ -386,6 +393,23 @@ impl Host {
             return Err(Problem::new(ProblemKind::Storage, "the file has fewer games now"));
         }
         Ok((import, OpenGame { file, number }))
+    }
+
+    /// The main line of an imported game, as far as the rules let it be played.
+    pub(crate) async fn imported_line(self: &Arc<Self>, id: &str) -> Result<Position, Problem> {
+        let (_, open) = self.open_import(id).await?;
+        let rule = open.game().rule.unwrap_or(USUAL_RULE);
+        blocking(move || replay(open.game(), rule).0).await
+    }
+
+    /// What is known about a game beside its moves, and the name of a file of it with this ending.
+    pub(crate) async fn heading(
+        self: &Arc<Self>,
+        id: &str,
+        extension: &str,
+    ) -> Result<(Info, String), Problem> {
+        let taken = self.take(id).await?;
+        Ok((taken.game().info.clone(), taken.file_name(extension)))
     }
 
     async fn take(self: &Arc<Self>, id: &str) -> Result<Taken, Problem> {

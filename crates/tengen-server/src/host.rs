@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex as StdMutex};
 use std::time::{Duration, Instant};
 
+use tengen_review::{Reader, Step};
 use tengen_rules::{Position, Region};
 use tengen_session::{Answer, Ask, Output, Record, Session, Setup};
 use tengen_store::{Saved, Store, StoreError, Summary};
@@ -16,6 +17,7 @@ use crate::coach::{self, Advice};
 use crate::engines::{Desk, EngineRoom};
 use crate::files::Files;
 use crate::rate::Rate;
+use crate::reviews::{self, Reviews};
 use crate::table::{Mail, Table};
 use crate::{Problem, ProblemKind, Settings, thinking};
 
@@ -24,6 +26,7 @@ pub(crate) struct Host {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) files: Files,
     pub(crate) engines: EngineRoom,
+    pub(crate) reviews: Reviews,
     pub(crate) clock: HostClock,
     pub(crate) bounds: Settings,
     settings: StdMutex<Settings>,
@@ -45,6 +48,8 @@ pub(crate) struct Ways {
     pub(crate) think: fn(&Ask, u64, &mut Desk<'_>) -> Option<Answer>,
     /// Looks at a position for a hint, with an engine that is lent for it.
     pub(crate) advise: fn(&Position, Region, &mut Desk<'_>) -> Option<Advice>,
+    /// Reads a part of a game, with an engine that is lent for it.
+    pub(crate) read: fn(&mut Reader, &mut Desk<'_>) -> Step,
     /// A timed game is paused so long after the last page has gone.
     pub(crate) away: Duration,
     /// How often a running clock is looked at; so much time is given back at most when a program dies.
@@ -58,6 +63,7 @@ impl Default for Ways {
         Ways {
             think: thinking::think,
             advise: coach::advise,
+            read: reviews::read,
             away: Duration::from_secs(10),
             look: Duration::from_secs(1),
             upload: Duration::from_secs(120),
@@ -76,14 +82,20 @@ pub(crate) const MOST_PAGES: usize = 128;
 impl Host {
     pub(crate) async fn new(store: Arc<dyn Store>) -> Result<Host, StoreError> {
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        let bounds = Settings { threads: u16::try_from(cores).unwrap_or(u16::MAX), memory: 1024 };
+        let threads = u16::try_from(cores).unwrap_or(u16::MAX);
+        let bounds = Settings { threads, memory: 1024, review: 600 };
         let stored = store.setting(SETTINGS_KEY).await?;
         let settings = stored
             .and_then(|text| serde_json::from_str::<Settings>(&text).ok())
-            .unwrap_or(Settings { threads: (bounds.threads / 2).max(1), memory: 64 });
+            .unwrap_or(Settings {
+                threads: (bounds.threads / 2).max(1),
+                memory: 64,
+                review: Settings::usual_review(),
+            });
         Ok(Host {
             files: Files::default(),
             engines: EngineRoom::new(bounds),
+            reviews: Reviews::default(),
             clock: HostClock::new(),
             settings: StdMutex::new(settings.within(bounds)),
             requests: StdMutex::new(Rate::new(BURST, PER_SECOND, Instant::now())),
@@ -237,6 +249,7 @@ impl Settings {
         Settings {
             threads: self.threads.clamp(1, bounds.threads),
             memory: self.memory.clamp(1, bounds.memory),
+            review: self.review.min(bounds.review),
         }
     }
 }

@@ -22,6 +22,7 @@ mod live;
 mod page;
 mod problem;
 mod rate;
+mod reviews;
 mod run;
 mod shown;
 mod table;
@@ -34,6 +35,7 @@ pub use files::{
     ImportedGame, LossView, MarkName, MarkView, MoveRefusal, NodeJudgement, NodeView, PlaceView,
     RecordView, SetView, ShareView, WarningView,
 };
+pub use reviews::{CurveView, DecidedView, ReviewMessage, ReviewState, ReviewView, Try, TryView};
 pub use run::{Browser, Config, RunError, USUAL_PORT, data_folder, run};
 pub use wire::{
     About, Against, Fact, FactKind, ForcedView, GameId, HintView, Judge, JudgedResult, Judgement,

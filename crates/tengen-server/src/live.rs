@@ -28,7 +28,7 @@ const LONGEST_MESSAGE: usize = 1024 * 1024;
 /// Messages that may wait for a page before it is let go.
 const WAITING: usize = 256;
 /// A page that takes longer to read a message is let go.
-const SLOWEST: Duration = Duration::from_secs(10);
+pub(crate) const SLOWEST: Duration = Duration::from_secs(10);
 
 static NEXT_PAGE: AtomicU64 = AtomicU64::new(0);
 
@@ -46,8 +46,7 @@ pub(crate) async fn live(
 ) -> Result<Response, Problem> {
     // Sets the game up, so that an unknown one is answered before the upgrade.
     host.table(&id).await?;
-    let upgrade = upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE);
-    Ok(upgrade.on_upgrade(async move |socket| {
+    Ok(limited(upgrade).on_upgrade(async move |socket| {
         match host.pages.clone().try_acquire_owned() {
             Ok(place) => {
                 serve(host, &id, seen, socket).await;
@@ -57,16 +56,27 @@ pub(crate) async fn live(
             Err(_) => {
                 let most = MOST_PAGES as u32;
                 let rejection = Rejection::TooManyPages { most };
-                part(socket, &ServerMessage::Rejected { rejection }, close_code::AGAIN).await;
+                part(socket, to_text(&ServerMessage::Rejected { rejection }), close_code::AGAIN)
+                    .await;
             }
         }
     }))
 }
 
+/// A line on which no longer message is read.
+pub(crate) fn limited(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
+    upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE)
+}
+
+/// How often a page may say something.
+pub(crate) fn rate() -> Rate {
+    Rate::new(BURST, PER_SECOND, Instant::now())
+}
+
 /// Says a last word and closes the line.
-async fn part(mut socket: WebSocket, word: &ServerMessage, code: u16) {
+pub(crate) async fn part(mut socket: WebSocket, word: Utf8Bytes, code: u16) {
     let goodbye = async {
-        socket.send(Message::Text(to_text(word))).await?;
+        socket.send(Message::Text(word)).await?;
         let reason = Utf8Bytes::from_static("");
         socket.send(Message::Close(Some(CloseFrame { code, reason }))).await
     };
@@ -79,10 +89,10 @@ async fn serve(host: Arc<Host>, id: &str, seen: Option<u32>, socket: WebSocket) 
     let (out, mut waiting) = mpsc::channel(WAITING);
     let mailbox = match join(&host, id, page, seen, out).await {
         Ok(mailbox) => mailbox,
-        Err(word) => return part(socket, &word, close_code::AWAY).await,
+        Err(word) => return part(socket, to_text(&word), close_code::AWAY).await,
     };
     let (mut sink, mut stream) = socket.split();
-    let mut rate = Rate::new(BURST, PER_SECOND, Instant::now());
+    let mut rate = rate();
     loop {
         let reply = tokio::select! {
             text = waiting.recv() => match text {

@@ -30,12 +30,15 @@ impl IntoResponse for Problem {
             ProblemKind::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             ProblemKind::TooSlow => StatusCode::REQUEST_TIMEOUT,
             ProblemKind::TooMany => StatusCode::TOO_MANY_REQUESTS,
-            ProblemKind::Storage | ProblemKind::DataGone => StatusCode::INTERNAL_SERVER_ERROR,
+            ProblemKind::EngineFailed | ProblemKind::Storage | ProblemKind::DataGone => {
+                StatusCode::INTERNAL_SERVER_ERROR
+            }
         };
         match self.error {
             ProblemKind::Storage | ProblemKind::DataGone => {
                 tracing::error!(detail = self.detail, "storage")
             }
+            ProblemKind::EngineFailed => tracing::error!(detail = self.detail, "engine"),
             ProblemKind::Forbidden => tracing::warn!(detail = self.detail, "refused"),
             ProblemKind::BadRequest
             | ProblemKind::NotFound

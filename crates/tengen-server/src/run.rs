@@ -14,7 +14,7 @@ use tokio::net::TcpListener;
 use crate::alive::Holder;
 use crate::host::Host;
 use crate::page::Page;
-use crate::{alive, api};
+use crate::{alive, api, reviews};
 
 /// The port that is tried first.
 pub const USUAL_PORT: u16 = 8315;
@@ -99,6 +99,7 @@ pub async fn run(config: Config) -> Result<(), RunError> {
     show(&url, config.browser)?;
     tracing::info!(url, data = %folder.display(), "ready");
     purge(&host);
+    let study = reviews::open(&host);
 
     let stop = {
         let host = host.clone();
@@ -124,6 +125,7 @@ pub async fn run(config: Config) -> Result<(), RunError> {
         while !host.is_empty().await {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
+        study.await
     });
     if emptied.await.is_err() {
         tracing::warn!("some games did not come to rest in time");

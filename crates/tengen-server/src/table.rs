@@ -224,7 +224,10 @@ impl Table {
             let before = self.session.clone();
             let outputs = self.session.handle(self.host.clock.now(), input.clone());
             let error = match self.keep(&outputs).await {
-                Ok(()) => return self.carry_out(outputs, from).await,
+                Ok(()) => {
+                    self.see_end(&before).await;
+                    return self.carry_out(outputs, from).await;
+                }
                 Err(error) => error,
             };
             tracing::error!(game = self.id, %error, "an event could not be stored");
@@ -237,6 +240,16 @@ impl Table {
                 tracing::error!(game = self.id, %error, "the game could not be loaded again");
                 return self.go_back(&error);
             }
+        }
+    }
+
+    /// A game that has ended is read; one that goes on after its end is not read any more. This is
+    /// settled before anybody hears of the end.
+    async fn see_end(&self, before: &Session) {
+        match (before.result().is_some(), self.session.result().is_some()) {
+            (false, true) => self.host.game_over(&self.id, &self.session).await,
+            (true, false) => self.host.reviews.void(&self.id),
+            (true, true) | (false, false) => {}
         }
     }
 

@@ -355,6 +355,10 @@ pub struct NewGame {
     pub name: String,
     /// Who else plays.
     pub against: Against,
+    /// The moves of another game that it goes on from, with Black and White as they were; none in a game of
+    /// its own. Such a game counts as assisted, and nothing in the score.
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub from: Option<Text<Vec<Point>>>,
 }
 
 /// Who else plays.
@@ -398,6 +402,17 @@ pub struct Settings {
     pub threads: u16,
     /// Memory for one search, in mebibytes.
     pub memory: u32,
+    /// The seconds of one core in which a finished game of forty moves is read; with 0, games are read only
+    /// when somebody asks for it.
+    #[serde(default = "Settings::usual_review")]
+    pub review: u16,
+}
+
+impl Settings {
+    /// How long games are read where nobody has said otherwise.
+    pub(crate) const fn usual_review() -> u16 {
+        20
+    }
 }
 
 /// The settings with their bounds, as `GET /api/settings` gives them.
@@ -411,6 +426,8 @@ pub struct SettingsView {
     pub most_threads: u16,
     /// The most memory that may be asked for.
     pub most_memory: u32,
+    /// The longest that games may be read.
+    pub most_review: u16,
 }
 
 /// Loose stones to be judged. `POST /api/judge`
@@ -510,6 +527,8 @@ pub enum ProblemKind {
     TooSlow,
     /// Too many at once.
     TooMany,
+    /// The engine failed.
+    EngineFailed,
     /// The store failed.
     Storage,
     /// The file that everything is kept in is not there any more.

@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use tengen_review as review;
 use tengen_server as server;
 use tengen_session as session;
 use tengen_store as store;
@@ -106,6 +107,30 @@ fn types() -> String {
         server::LossView,
         server::FormatView,
         server::ShareView,
+        review::Grade,
+        review::Means,
+        review::Proof,
+        review::Line,
+        review::Shape,
+        review::Word,
+        review::MoveReview,
+        review::BySide<review::Grade>,
+        review::Counts,
+        review::Moments,
+        review::WalkKind,
+        review::WalkStep,
+        review::Pass,
+        review::Progress,
+        review::Start,
+        review::Review,
+        review::TryVerdict,
+        server::ReviewState,
+        server::ReviewView,
+        server::ReviewMessage,
+        server::Try,
+        server::TryView,
+        server::DecidedView,
+        server::CurveView,
         server::Part,
         server::About,
         server::ProblemKind,

@@ -88,8 +88,9 @@ impl Turn {
 impl Game {
     pub(crate) fn new(setup: Setup, clocks: Option<Clocks>) -> Game {
         Game {
-            position: Position::new(setup.size, setup.rule.0),
+            position: setup.position().expect("a setup is checked before it is played"),
             opening: Opening::new(setup.opening.0),
+            assisted: setup.is_continued(),
             setup,
             steps: Vec::new(),
             undone: Vec::new(),
@@ -99,7 +100,6 @@ impl Game {
             offer: None,
             draw_offered: None,
             hint: 0,
-            assisted: false,
             turn_since: 1,
             next: None,
         }

@@ -16,6 +16,7 @@
 //!     clock: None,
 //!     first: Seat::Person { name: String::new() },
 //!     second: Seat::Engine { opponent: "table".to_owned(), level: 1 },
+//!     from: Text::default(),
 //! };
 //! let (mut session, _) = Session::begin(setup, Millis(0))?;
 //! let command = Command::Play { ply: 0, at: Text("h8".parse()?) };
@@ -52,7 +53,7 @@ pub use session::{BrokenLog, Session};
 pub use setup::{Mode, Seat, Setup, SetupError, Side};
 #[cfg(feature = "typescript")]
 pub use text::declarations;
-pub use text::{Text, Written};
+pub use text::{Text, Written, side};
 pub use view::{
     Can, ClockView, Due, Finished, GameView, OfferView, PlayerView, ResultView, TurnView, Verdict,
     forbidden_view,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use tengen_rules::{Player, Point, Position, Region, Stone};
+use tengen_rules::{Phase, Player, Point, Position, Region, Stone};
 
 use crate::decide::Decision;
 use crate::game::{Game, Turn};
@@ -26,6 +26,7 @@ use crate::{
 ///     clock: None,
 ///     first: person("Ada"),
 ///     second: person("Lin"),
+///     from: Text::default(),
 /// };
 /// let (mut session, _) = Session::begin(setup, Millis(0))?;
 /// let command = Command::Play { ply: 0, at: Text("h8".parse()?) };
@@ -168,6 +169,14 @@ impl Session {
     /// Who has this colour, for as long as the opening does not change it.
     pub fn player(&self, stone: Stone) -> Player {
         self.game.player(stone)
+    }
+
+    /// How many of the stones were put by the opening rule.
+    pub fn opening_stones(&self) -> u32 {
+        let by_rule = |ply: &usize| {
+            matches!(self.game.opening.phase(*ply), Phase::Put { .. } | Phase::Take { .. })
+        };
+        crate::decide::count((0..self.game.position.ply()).take_while(by_rule).count())
     }
 
     /// Whether hints or undo were used.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use tengen_rules::{OpeningRule, Player, Rule, Size};
+use tengen_rules::{OpeningRule, Player, Point, Position, Rule, Size};
 
 use crate::{ClockRule, Text};
 
@@ -25,6 +25,9 @@ pub struct Setup {
     pub first: Seat,
     /// The other one.
     pub second: Seat,
+    /// The moves of another game that this one goes on from; none in a game of its own.
+    #[serde(default)]
+    pub from: Text<Vec<Point>>,
 }
 
 /// Who sits there.
@@ -80,6 +83,8 @@ pub enum SetupError {
     Clock,
     /// Nobody is there to play.
     NoPerson,
+    /// The moves it goes on from cannot be played, have ended the game, or leave an opening no room.
+    From,
 }
 
 impl Side {
@@ -103,10 +108,28 @@ impl Setup {
         if self.clock.is_some_and(|clock| !clock.is_playable()) {
             return Err(SetupError::Clock);
         }
-        match (&self.first, &self.second) {
-            (Seat::Engine { .. }, Seat::Engine { .. }) => Err(SetupError::NoPerson),
-            (Seat::Person { .. }, _) | (_, Seat::Person { .. }) => Ok(()),
+        if matches!((&self.first, &self.second), (Seat::Engine { .. }, Seat::Engine { .. })) {
+            return Err(SetupError::NoPerson);
         }
+        if self.is_continued() && self.opening.0 != OpeningRule::None {
+            return Err(SetupError::From);
+        }
+        self.position().map(|_| ())
+    }
+
+    /// Whether it goes on from the moves of another game. Such a game counts as assisted, and nothing in
+    /// the score.
+    pub fn is_continued(&self) -> bool {
+        !self.from.0.is_empty()
+    }
+
+    /// The position in which it begins.
+    pub(crate) fn position(&self) -> Result<Position, SetupError> {
+        let mut position = Position::new(self.size, self.rule.0);
+        for &at in &self.from.0 {
+            position.play(at).map_err(|_| SetupError::From)?;
+        }
+        if position.outcome().is_some() { Err(SetupError::From) } else { Ok(position) }
     }
 
     /// Who sits in a player's seat.
@@ -152,6 +175,9 @@ impl fmt::Display for SetupError {
                 f.write_str("a clock gives at least one second for a move, and no more than a day")
             }
             SetupError::NoPerson => f.write_str("a game needs a person in at least one seat"),
+            SetupError::From => f.write_str(
+                "a game goes on from moves that can be played and have not ended it, without an opening rule",
+            ),
         }
     }
 }

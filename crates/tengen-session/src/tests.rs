@@ -4,6 +4,7 @@
 
 mod boards;
 mod clocks;
+mod continued;
 mod laws;
 mod offers;
 mod openings;

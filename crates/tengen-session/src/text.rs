@@ -6,10 +6,12 @@ use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::{Serialize, Serializer};
-use tengen_rules::{Choice, Foul, OpeningRule, Player, Point, Rule, Size, Stone};
+use tengen_rules::{
+    Choice, Foul, OpeningRule, Player, Point, Rule, Size, Stone, format_moves, parse_moves,
+};
 
 /// A value of the rules that travels as its name: `"h8"`, `"renju"`, `"black"`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Text<T>(pub T);
 
 /// A type with a written form of its own.
@@ -111,6 +113,19 @@ impl Written for Point {
     }
 }
 
+/// Moves one after the other: `h8i9j10`.
+impl Written for Vec<Point> {
+    const KIND: &'static str = "Moves";
+
+    fn write(&self) -> String {
+        format_moves(self)
+    }
+
+    fn read(text: &str) -> Option<Vec<Point>> {
+        parse_moves(text).ok()
+    }
+}
+
 impl<T: Written> Serialize for Text<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.0.write())
@@ -140,14 +155,16 @@ impl<T: Written> fmt::Debug for Text<T> {
 }
 
 /// A board's size as the number of points along one side.
-pub(crate) mod side {
+pub mod side {
     use super::{Deserialize, Deserializer, Error, Serializer, Size};
 
-    pub(crate) fn serialize<S: Serializer>(size: &Size, serializer: S) -> Result<S::Ok, S::Error> {
+    /// Writes it.
+    pub fn serialize<S: Serializer>(size: &Size, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u64(size.side() as u64)
     }
 
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(of: D) -> Result<Size, D::Error> {
+    /// Reads it.
+    pub fn deserialize<'de, D: Deserializer<'de>>(of: D) -> Result<Size, D::Error> {
         let side = usize::deserialize(of)?;
         Size::new(side).ok_or_else(|| D::Error::custom("a board has 5 to 22 points a side"))
     }
@@ -184,6 +201,7 @@ mod typescript {
         }
         vec![
             (<Point as Written>::KIND, "string".to_owned()),
+            (<Vec<Point> as Written>::KIND, "string".to_owned()),
             names::<Rule>(),
             names::<OpeningRule>(),
             names::<Stone>(),

@@ -47,7 +47,7 @@ pub struct GameView {
     pub offer: Option<OfferView>,
     /// How far down the ladder of hints the person is at this ply; 0 before the first.
     pub hint: u8,
-    /// Whether hints or undo were used.
+    /// Whether hints or undo were used, or the game goes on from another one.
     pub assisted: bool,
     /// What can be done now by the one who is shown this.
     pub can: Can,
@@ -117,7 +117,7 @@ pub struct ResultView {
     pub reason: EndReason,
     /// The winning stones in order along their lines.
     pub line: Vec<Text<Point>>,
-    /// What the person gets for it, against the engine.
+    /// What the person gets for it, against the engine and in a game of its own.
     pub points: Option<u32>,
 }
 
@@ -231,10 +231,13 @@ impl Session {
         Some(ResultView { winner, reason: end.reason, line, points })
     }
 
-    /// How the game went for the person, if it is over and was against the engine.
+    /// How the game went for the person, if it is over, was against the engine, and was a game of its own.
     pub fn finished(&self) -> Option<Finished> {
         let game = &self.game;
         let end = game.end()?;
+        if game.setup.is_continued() {
+            return None;
+        }
         let engine = game.setup.engine()?;
         let level = match game.setup.seat(engine) {
             Seat::Engine { level, .. } => *level,

@@ -117,6 +117,11 @@ impl Summary {
         }
     }
 
+    /// The stones in order, as text.
+    pub fn moves(&self) -> &str {
+        &self.moves
+    }
+
     /// What one can search for: the players and opponents.
     pub(crate) fn words(&self) -> String {
         let word = |seat: &Seat| match seat {

@@ -21,6 +21,7 @@
 //!     clock: None,
 //!     first: person("Ada"),
 //!     second: person("Lin"),
+//!     from: Text::default(),
 //! };
 //! let (session, outputs) = Session::begin(setup, Millis(0))?;
 //! let [Output::Publish(started)] = &outputs[..] else { panic!("a game begins with one event") };
@@ -36,6 +37,7 @@ mod card;
 mod claim;
 mod import;
 mod open;
+mod review;
 mod sqlite;
 mod store;
 
@@ -45,5 +47,6 @@ pub use import::{
     Digest, DigestResult, FileId, Import, ImportCard, ImportMode, NewFile, NewImport, StoredFile,
 };
 pub use open::OpenError;
+pub use review::{ReviewStage, StoredReview};
 pub use sqlite::Sqlite;
 pub use store::{Doing, Query, Saved, Shelf, Store, StoreError};

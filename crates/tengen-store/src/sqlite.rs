@@ -1,5 +1,6 @@
 //! The store in one SQLite file, with a write-ahead log.
 
+mod reviews;
 mod rows;
 #[cfg(test)]
 mod tests;
@@ -13,7 +14,7 @@ use tengen_session::{Finished, Millis, Record, Text, Verdict};
 use crate::card::fold;
 use crate::{
     Doing, FileId, Import, Library, NewFile, NewImport, OpenError, Query, Saved, Score, Store,
-    StoreError, StoredFile, Summary,
+    StoreError, StoredFile, StoredReview, Summary,
 };
 use rows::{
     CARD, IMPORTED, card, entry, folded, import_card, json, millis, mode_name, read, shelf_name,
@@ -117,6 +118,7 @@ impl Store for Sqlite {
             let Some(last) = records.last() else { return Ok(()) };
             let mut writing = self.writer.begin().await?;
             write_summary(writing.connection(), game, summary, last.time).await?;
+            reviews::forget_others(writing.connection(), game, &summary.moves).await?;
             for record in records {
                 let inserted =
                     sqlx::query("INSERT INTO events (game, seq, record) VALUES (?, ?, ?)")
@@ -251,7 +253,7 @@ impl Store for Sqlite {
         // in no name; it only keeps the words apart.
         // A game in which nothing has happened is kept for those who have its link, and shown to nobody.
         const WHERE: &str = "deleted IS NULL
-            AND (moves != '' OR result IS NOT NULL OR name IS NOT NULL OR mode = 'imported')
+            AND (moves != coalesce(setup ->> '$.from', '') OR result IS NOT NULL OR name IS NOT NULL OR mode = 'imported')
             AND (?1 IS NULL OR mode = ?1)
             AND (instr(words, ?2) > 0 OR instr(folded, ?2) > 0) AND instr(?2, char(10)) = 0
             AND (?3 IS NULL OR (result IS NOT NULL OR mode = 'imported') = ?3)
@@ -326,6 +328,8 @@ impl Store for Sqlite {
                  SELECT ?, seq, record FROM events WHERE game = ?",
                 "INSERT INTO imports (game, file, number)
                  SELECT ?, file, number FROM imports WHERE game = ?",
+                "INSERT INTO reviews (game, moves, stage, report, updated)
+                 SELECT ?, moves, stage, report, updated FROM reviews WHERE game = ?",
             ] {
                 sqlx::query(rest).bind(copy).bind(game).execute(writing.connection()).await?;
             }
@@ -367,6 +371,7 @@ impl Store for Sqlite {
                 .await?;
             for forget in [
                 "DELETE FROM events WHERE game IN (SELECT id FROM games WHERE purged = 1)",
+                "DELETE FROM reviews WHERE game IN (SELECT id FROM games WHERE purged = 1)",
                 "DELETE FROM imports WHERE game IN (SELECT id FROM games WHERE purged = 1)",
                 "DELETE FROM files WHERE whole = 1 AND id NOT IN (SELECT file FROM imports)",
             ] {
@@ -375,6 +380,22 @@ impl Store for Sqlite {
             writing.commit().await?;
             Ok(gone.rows_affected())
         })
+    }
+
+    fn review<'a>(&'a self, game: &'a str) -> Doing<'a, Option<StoredReview>> {
+        Box::pin(reviews::load(&self.readers, game))
+    }
+
+    fn keep_review<'a>(&'a self, game: &'a str, review: &'a StoredReview) -> Doing<'a, ()> {
+        Box::pin(async move {
+            let mut writing = self.writer.begin().await?;
+            reviews::keep(writing.connection(), game, review).await?;
+            writing.commit().await
+        })
+    }
+
+    fn unread(&self) -> Doing<'_, Vec<String>> {
+        Box::pin(reviews::unread(&self.readers))
     }
 
     fn score<'a>(&'a self, against: Option<&'a str>) -> Doing<'a, Score> {

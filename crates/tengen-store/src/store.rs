@@ -5,7 +5,9 @@ use std::pin::Pin;
 
 use tengen_session::{Millis, Record};
 
-use crate::{Card, FileId, Import, Library, NewFile, NewImport, Score, StoredFile, Summary};
+use crate::{
+    Card, FileId, Import, Library, NewFile, NewImport, Score, StoredFile, StoredReview, Summary,
+};
 
 /// What a store is doing, until it is done.
 pub type Doing<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
@@ -50,7 +52,7 @@ pub trait Store: Send + Sync + 'static {
     /// Names a game, or takes its name away.
     fn rename<'a>(&'a self, game: &'a str, name: Option<&'a str>) -> Doing<'a, ()>;
 
-    /// Makes a copy of a whole game under a name. It counts nothing in the score.
+    /// Makes a copy of a whole game under a name, with its review. It counts nothing in the score.
     fn copy<'a>(
         &'a self,
         game: &'a str,
@@ -65,8 +67,20 @@ pub trait Store: Send + Sync + 'static {
     /// Brings a deleted game back.
     fn restore<'a>(&'a self, game: &'a str) -> Doing<'a, ()>;
 
-    /// Forgets the events and files of games deleted before this time; their results stay in the score.
+    /// Forgets the events, reviews and files of games deleted before this time; their results stay in the
+    /// score.
     fn purge(&self, before: Millis) -> Doing<'_, u64>;
+
+    /// The review of a game, unless there is none or the game was deleted. One that is about other moves
+    /// than the game has is forgotten with the event that changed them.
+    fn review<'a>(&'a self, game: &'a str) -> Doing<'a, Option<StoredReview>>;
+
+    /// Keeps a review in place of the one there was. Fails with [`StoreError::Missing`] when there is no
+    /// such game, or not with these moves.
+    fn keep_review<'a>(&'a self, game: &'a str, review: &'a StoredReview) -> Doing<'a, ()>;
+
+    /// The games whose review is [wanted](crate::ReviewStage::Wanted), the one that waits longest first.
+    fn unread(&self) -> Doing<'_, Vec<String>>;
 
     /// The score of all games against the engine, or of those against one of its opponents.
     fn score<'a>(&'a self, against: Option<&'a str>) -> Doing<'a, Score>;

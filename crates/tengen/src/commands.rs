@@ -8,6 +8,7 @@ mod file;
 mod number;
 pub(crate) mod play;
 mod position;
+mod review;
 mod show;
 mod solve;
 mod time;
@@ -26,6 +27,8 @@ pub(crate) enum Command {
     Check(check::Args),
     /// Turn a game file into another format, and tell what that format cannot hold
     Convert(convert::Args),
+    /// Look back at a game: chances, grades, what is proved, and the moves that decided it
+    Review(review::Args),
     /// Draw a position in the terminal
     Show(show::Args),
     /// Find a forced win (算杀): by fours, or by fours and threes
@@ -39,6 +42,7 @@ impl Command {
             Command::Bench => bench::run(),
             Command::Check(args) => check::run(args),
             Command::Convert(args) => convert::run(args),
+            Command::Review(args) => review::run(args),
             Command::Show(args) => show::run(args),
             Command::Solve(args) => solve::run(args),
         }

@@ -221,3 +221,61 @@ async fn nothing_acknowledged_is_lost_when_the_program_is_killed() {
     }
     program.kill();
 }
+
+/// Moves far from each other, so that nothing is decided and reading takes its time.
+const SCATTERED: [&str; 10] = ["b2", "u21", "b21", "u2", "k11", "f5", "q17", "f17", "q5", "k3"];
+
+/// Plays a game of scattered moves to its end.
+async fn finished_game(program: &Program) -> String {
+    let game = program.new_game().await;
+    let url = format!("ws://{}/api/games/{game}/live", program.authority);
+    let (mut socket, _) = connect_async(url).await.expect("it listens");
+    let moves =
+        (0..).zip(SCATTERED).map(|(ply, at)| json!({ "type": "play", "ply": ply, "at": at }));
+    for command in moves.chain([json!({ "type": "resign" })]) {
+        socket.send(Message::text(command.to_string())).await.expect("it reads");
+        while next(&mut socket).await.expect("it answers")["type"] != "event" {}
+    }
+    game
+}
+
+/// Which time a review goes over its game.
+fn pass(review: &Value) -> usize {
+    let passes = ["glance", "prove", "study", "deepen", "done"];
+    let pass = passes.iter().position(|&pass| review["progress"]["pass"] == pass);
+    pass.unwrap_or_else(|| panic!("{review}"))
+}
+
+/// Listens until a game is read for the second time at least.
+async fn second_pass(program: &Program, game: &str) -> usize {
+    let url = format!("ws://{}/api/games/{game}/review/live", program.authority);
+    let (mut socket, _) = connect_async(url).await.expect("it listens");
+    let told = async {
+        loop {
+            let message = next(&mut socket).await.expect("it goes on");
+            if message["type"] == "step" && pass(&message["review"]) > 0 {
+                return pass(&message["review"]);
+            }
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(60), told).await.expect("the game is read")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_review_goes_on_where_it_was_when_the_program_is_killed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut program = Program::start(folder.path());
+    let settings = json!({ "threads": 1, "memory": 16, "review": 600 });
+    program.ask("PUT", "/api/settings", &settings).await;
+    let game = finished_game(&program).await;
+    for _ in 0..3 {
+        let told = second_pass(&program, &game).await;
+        program.kill();
+        program = Program::start(folder.path());
+        let view = program.ask("GET", &format!("/api/games/{game}/review"), &Value::Null).await;
+        let kind = view["state"]["kind"].as_str().expect("a state has a name");
+        assert!(["waiting", "reading"].contains(&kind), "{view}");
+        assert!(pass(&view["review"]) >= told, "{view}");
+    }
+    program.kill();
+}

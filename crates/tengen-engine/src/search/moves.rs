@@ -2,6 +2,7 @@
 
 use crate::cell::{Cell, Cells};
 use crate::ruleset::Ruleset;
+use crate::shape::Class;
 
 use super::outlook::{Outlook, stops};
 use super::{Searcher, State};
@@ -15,13 +16,51 @@ pub(super) struct Candidate {
     score: i32,
 }
 
+/// The moves of a node that are still to be tried.
+pub(super) struct Offer {
+    /// Where the node's part of the list begins.
+    pub(super) start: usize,
+    ply: usize,
+    /// The one to try before all others, if there is one.
+    first: Cell,
+    /// Those that are not in the list yet.
+    rest: Cells,
+}
+
+impl Offer {
+    /// Whether there is but one, before any has been asked for.
+    pub(super) fn is_single(&self) -> bool {
+        self.rest.len() == 1
+    }
+}
+
 /// Above every score a move can have otherwise.
 const FIRST: i32 = 1 << 20;
 
 impl<R: Ruleset> Searcher<'_, R> {
-    /// Appends the moves of a node to the list and tells where they begin.
-    pub(super) fn generate(&mut self, outlook: Outlook, first: Cell, ply: usize) -> usize {
-        let start = self.moves.len();
+    /// The moves of a node, none of them in the list yet.
+    pub(super) fn offer(&self, outlook: Outlook, first: Cell, ply: usize) -> Offer {
+        let rest = worth_trying(&self.state, outlook);
+        let first = if rest.contains(first) { first } else { Cell::NONE };
+        Offer { start: self.moves.len(), ply, first, rest }
+    }
+
+    /// The next move to try after so many. The first one is often enough, so the others are looked at
+    /// when somebody asks for a second.
+    pub(super) fn next(&mut self, offer: &mut Offer, tried: usize) -> Option<Candidate> {
+        if offer.first != Cell::NONE {
+            let first = std::mem::replace(&mut offer.first, Cell::NONE);
+            offer.rest.flip(first);
+            self.generate(&Cells::only(first), offer.ply);
+        } else if tried + offer.start == self.moves.len() {
+            let rest = std::mem::replace(&mut offer.rest, Cells::EMPTY);
+            self.generate(&rest, offer.ply);
+        }
+        self.pick(offer.start + tried)
+    }
+
+    /// Appends moves of a node to the list.
+    fn generate(&mut self, cells: &Cells, ply: usize) {
         let me = self.state.to_move();
         let killers = self.frames[ply].killers;
         let counter = self.history.counter(me, self.state.last(0));
@@ -29,21 +68,17 @@ impl<R: Ruleset> Searcher<'_, R> {
         let history_per_policy = self.tuning.history_per_policy;
         let killer_policy = self.tuning.values.killer_policy;
         let policy = self.evaluator.policy(&self.state);
-        let cells = worth_trying(&self.state, outlook);
         self.moves.extend(cells.iter().map(|cell| {
             let history = history[cell.index()];
             let policy = policy.of(me, cell);
             let mut score = policy + history_per_policy.divide(history);
-            if cell == first {
-                score += FIRST;
-            } else if cell == killers[0] || cell == counter {
+            if cell == killers[0] || cell == counter {
                 score += killer_policy;
             } else if cell == killers[1] {
                 score += killer_policy / 2;
             }
             Candidate { cell, history, policy, score }
         }));
-        start
     }
 
     /// Moves the best of the remaining candidates to `index`.
@@ -61,17 +96,49 @@ impl<R: Ruleset> Searcher<'_, R> {
         rest.swap(0, best);
         Some(rest[0])
     }
+
+    /// Leaves of the candidates from `index` on only those that make a four.
+    pub(super) fn keep_fours(&mut self, index: usize) {
+        let me = self.state.to_move();
+        let mut kept = index;
+        if self.state.four_count(me) + self.state.count(me, Class::Forbidden) > 0 {
+            for at in index..self.moves.len() {
+                let candidate = self.moves[at];
+                if self.state.class(me, candidate.cell) >= Class::Four {
+                    self.moves[kept] = candidate;
+                    kept += 1;
+                }
+            }
+        }
+        self.moves.truncate(kept);
+    }
+
+    /// Appends the fours that quiescence tries to the list and tells where they begin: those in line
+    /// with the last own stone, and only such as make something else as well once it has gone on for long.
+    pub(super) fn generate_fours(&mut self, first: Cell, least: Class) -> usize {
+        let start = self.moves.len();
+        let me = self.state.to_move();
+        let policy = self.evaluator.policy(&self.state);
+        let Some(own) = self.state.last(1) else { return start };
+        for direction in 0..4 {
+            for steps in (-4..=4).filter(|&steps| steps != 0) {
+                let cell = own.step(direction, steps);
+                if self.state.class(me, cell) >= least && self.state.makes_four(me, cell) {
+                    let policy = policy.of_making(me, cell);
+                    let score = if cell == first { FIRST } else { policy };
+                    self.moves.push(Candidate { cell, history: 0, policy, score });
+                }
+            }
+        }
+        start
+    }
 }
 
 /// The points that can matter in a situation.
 pub(super) fn worth_trying<R: Ruleset>(state: &State<R>, outlook: Outlook) -> Cells {
     match outlook {
         Outlook::Pressed => stops(state).union(&state.fours(state.to_move())),
-        Outlook::Forced(cell) | Outlook::Wins(_, cell) => {
-            let mut one = Cells::EMPTY;
-            one.insert(cell);
-            one
-        }
+        Outlook::Forced(cell) | Outlook::Wins(_, cell) => Cells::only(cell),
         Outlook::Free | Outlook::Loses(_) => {
             let near = state.candidates();
             if near.is_empty() { *state.empty() } else { near }

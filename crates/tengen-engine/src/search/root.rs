@@ -10,7 +10,7 @@ use crate::ruleset::Ruleset;
 use crate::shape::Class;
 use crate::state::State;
 use crate::transposition::TranspositionTable;
-use crate::tunables::Tuning;
+use crate::tunables::{PLY, Tuning};
 use crate::value::{FORCED, Value, WIN};
 
 use super::control::Control;
@@ -50,16 +50,16 @@ pub(crate) fn run<R: Ruleset>(job: &SearchJob<'_>, report: &mut dyn FnMut(&Repor
     let mut state = State::<R>::new(position);
     let cells = root_cells(&mut state, job);
     let Some(&first) = cells.first() else {
-        return Answer { best: None, report: Report::default() };
+        return Answer::default();
     };
     if position.outcome().is_some() || (state.stones() == 0 && job.request.lines <= 1) {
-        return Answer { best: Some(first.point()), report: Report::default() };
+        return Answer { best: Some(first.point()), ..Answer::default() };
     }
     if state.class(state.to_move(), first) == Class::Five {
         let line = Line { value: Value(WIN - 1), moves: vec![first.point()] };
         let found = Report { depth: 1, selective_depth: 1, lines: vec![line], nodes: 1 };
         report(&found);
-        return Answer { best: Some(first.point()), report: found };
+        return Answer { best: Some(first.point()), report: found, ..Answer::default() };
     }
     let schedule = limits.time.map(Schedule::new);
     let max_nodes = limits.nodes.unwrap_or(u64::MAX);
@@ -120,11 +120,11 @@ impl<'a, R: Ruleset> Deepening<'a, R> {
                     Iteration::Finished => depth as u32,
                     Iteration::Halted => last.depth,
                 });
+                report(&last);
             }
             if iteration == Iteration::Halted {
                 break;
             }
-            report(&last);
             stable = if self.roots[0].cell == best { stable + 1 } else { 0 };
             best = self.roots[0].cell;
             let timed = control.schedule.is_some();
@@ -136,7 +136,11 @@ impl<'a, R: Ruleset> Deepening<'a, R> {
                 break;
             }
         }
-        Answer { best: Some(self.roots[0].cell.point()), report: last }
+        Answer {
+            best: Some(self.roots[0].cell.point()),
+            report: last,
+            statistics: Box::new(self.searcher.statistics),
+        }
     }
 
     /// Whether every line that is asked for has a proved result that cannot get better.
@@ -202,7 +206,7 @@ impl<'a, R: Ruleset> Deepening<'a, R> {
             } else {
                 let late = tried as i32 > tunables.reduction_root_moves;
                 let less = if depth >= tunables.reduction_depth && late {
-                    tuning.reduction(depth, tried) - 1
+                    tuning.reduction(depth, tried) / PLY - 1
                 } else {
                     0
                 };

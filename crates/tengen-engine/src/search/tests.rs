@@ -74,6 +74,19 @@ fn points_left_out_are_not_played() {
 }
 
 #[test]
+fn what_the_unfinished_last_iteration_found_is_reported() {
+    let position = game("h8i9j7h10g9i7", Rule::Freestyle);
+    let mut reports = Vec::new();
+    let request = Request::new(position, Limits::nodes(5_000));
+    let answer = engine()
+        .search(&request, &NoClock, &Stop::new(), &mut |report| reports.push(report.clone()));
+    let [.., finished, last] = &reports[..] else { panic!("{reports:?}") };
+    assert_eq!(last, &answer.report);
+    assert_eq!(last.depth, finished.depth, "no depth is finished that was not");
+    assert!(last.nodes > finished.nodes);
+}
+
+#[test]
 fn a_stopped_search_still_answers() {
     let stop = Stop::new();
     stop.stop();
@@ -98,16 +111,14 @@ fn one_engine_answers_every_rule_and_size_as_fresh_ones_do() {
         let answer = engine.search(&request, &NoClock, &Stop::new(), &mut |_| {});
         (answer.best, answer.report.lines)
     };
-    // Stones that are a win under one rule and nothing under another, again and again.
+    // Stones that are a win under one rule and nothing under another.
     let moves = "h8k6g8h7g11i10g7h6f7k8h10k10k11";
-    for _ in 0..2 {
-        for rule in Rule::ALL {
-            for side in [11, 12, 15, 20, 22] {
-                let size = Size::new(side).unwrap();
-                let position = Position::replay(moves, size, rule).unwrap();
-                let fresh = think(position.clone(), Limits::depth(4));
-                assert_eq!(ask(position), (fresh.best, fresh.report.lines), "{rule} {side}");
-            }
+    for rule in Rule::ALL {
+        for side in [11, 12, 15, 20, 22] {
+            let size = Size::new(side).unwrap();
+            let position = Position::replay(moves, size, rule).unwrap();
+            let fresh = think(position.clone(), Limits::depth(4));
+            assert_eq!(ask(position), (fresh.best, fresh.report.lines), "{rule} {side}");
         }
     }
 }

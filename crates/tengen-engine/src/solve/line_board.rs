@@ -68,7 +68,7 @@ impl<R: Ruleset> LineBoard<R> {
         for (point, stone) in stones {
             board.flip(At::of(point), stone);
         }
-        for line in 0..SHORT {
+        for line in board.lines_of(attacker) {
             board.look_again(line);
         }
         board
@@ -155,6 +155,12 @@ impl<R: Ruleset> LineBoard<R> {
         }
     }
 
+    /// The lines on which a colour has stones.
+    fn lines_of(&self, stone: Stone) -> impl Iterator<Item = usize> + use<R> {
+        let stones = self.stones[stone as usize];
+        (0..SHORT).filter(move |&line| stones[line] != 0)
+    }
+
     #[inline]
     pub(super) fn places(at: At) -> &'static [LineBit; 4] {
         &PLACES[at.index()]
@@ -183,7 +189,7 @@ impl<R: Ruleset> LineBoard<R> {
     /// Every point where a colour completes a five.
     pub(super) fn fives(&self, stone: Stone) -> Vec<At> {
         let mut fives: Vec<At> = Vec::new();
-        for line in 0..SHORT {
+        for line in self.lines_of(stone) {
             let mut bits = self.fives_on(line, stone);
             while bits != 0 {
                 let at = cell(line, bits.trailing_zeros());
@@ -226,7 +232,7 @@ impl<R: Ruleset> LineBoard<R> {
 
     /// Whether a colour could complete a five anywhere.
     pub(super) fn has_five(&self, stone: Stone) -> bool {
-        (0..SHORT).any(|line| self.stretches(line, stone).fours != 0)
+        self.lines_of(stone).any(|line| self.stretches(line, stone).fours != 0)
     }
 
     /// The empty points of one line that are near a point on it, without the point.

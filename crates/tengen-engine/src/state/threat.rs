@@ -26,12 +26,21 @@ impl<R: Ruleset> State<R> {
         }
         if R::FORBIDS && stone == Stone::Black && self.count(stone, Class::Forbidden) > 0 {
             for cell in self.points(stone, Class::Forbidden).iter() {
-                if (0..4).any(|direction| self.shape(stone, cell, direction) >= LineShape::Four) {
+                if self.makes_four(stone, cell) {
                     fours.insert(cell);
                 }
             }
         }
         fours
+    }
+
+    /// Whether a stone on an empty point of at least [`Class::Four`] makes a four: all of them do but
+    /// some of those that may be forbidden.
+    #[inline]
+    pub(crate) fn makes_four(&self, stone: Stone, cell: Cell) -> bool {
+        !R::FORBIDS
+            || self.class(stone, cell) != Class::Forbidden
+            || (0..4).any(|direction| self.shape(stone, cell, direction) >= LineShape::Four)
     }
 
     /// How many points surely make a four that is not a five.

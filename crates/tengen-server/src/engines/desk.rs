@@ -3,6 +3,7 @@
 use std::sync::{Mutex, MutexGuard};
 
 use tengen_engine::{Answer, Decision, Loan, Opponent, Request, SolveKind, SolveLimits, Solver};
+use tengen_review::Thinker;
 use tengen_rules::{Point, Position};
 
 /// An engine, and a solver for those who want one.
@@ -41,6 +42,11 @@ impl Solvers {
         done
     }
 
+    /// The solver that has been taken, or one that is taken now.
+    fn take<'s>(&self, taken: &'s mut Option<Solver>) -> &'s mut Solver {
+        taken.get_or_insert_with(|| self.idle().pop().unwrap_or_default())
+    }
+
     fn idle(&self) -> MutexGuard<'_, Vec<Solver>> {
         self.0.lock().expect("nothing panics while it holds the solvers")
     }
@@ -61,6 +67,13 @@ impl Desk<'_> {
         self.loan.search(request)
     }
 
+    /// What a reader of games thinks with.
+    pub(crate) fn thinker(&mut self) -> Thinker<'_> {
+        let solver = self.solvers.take(&mut self.solver);
+        let Loan { engine, clock, stop, report } = &mut self.loan;
+        Thinker { loan: Loan { engine, clock: *clock, stop, report: *report }, solver }
+    }
+
     /// The move of an opponent.
     pub(crate) fn reply(
         &mut self,
@@ -78,9 +91,7 @@ impl Desk<'_> {
         kind: SolveKind,
         nodes: u64,
     ) -> Option<Vec<Point>> {
-        let solvers = self.solvers;
-        let taken = || solvers.idle().pop().unwrap_or_default();
-        let solver = self.solver.get_or_insert_with(taken);
+        let solver = self.solvers.take(&mut self.solver);
         let limits = SolveLimits { nodes: Some(nodes), time: None };
         match solver.solve(position, kind, &limits, self.loan.clock, self.loan.stop).decision {
             Decision::Win(line) => Some(line),

@@ -2,7 +2,8 @@
 //!
 //! Fair queueing, with the number of questions asked so far as the time: each gets a turn so many
 //! places behind now as it may take tenths of a second. So a short question passes a long one, but each
-//! is passed by a bounded number, and a game that asks twice stands behind those that asked once.
+//! is passed by a bounded number, and a game that asks twice stands behind those that asked once. What
+//! nobody waits for comes after all of them.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,6 +11,12 @@ use std::time::Duration;
 /// Names a question in the queue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ticket(u64);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Turn {
+    At(u64),
+    Last,
+}
 
 /// Questions that wait, the next one first.
 pub(super) struct Queue<T> {
@@ -20,7 +27,7 @@ pub(super) struct Queue<T> {
 struct Queued<T> {
     ticket: Ticket,
     game: Arc<str>,
-    turn: u64,
+    turn: Turn,
     question: T,
 }
 
@@ -36,12 +43,23 @@ impl<T> Default for Queue<T> {
 impl<T> Queue<T> {
     /// Lets a question of a game wait, that may take so long.
     pub(super) fn push(&mut self, game: Arc<str>, cap: Duration, question: T) -> Ticket {
+        let turn_of = |place: &Queued<T>| match place.turn {
+            Turn::At(turn) if place.game == game => Some(turn),
+            Turn::At(_) | Turn::Last => None,
+        };
+        let from = self.queued.iter().filter_map(turn_of).fold(self.asked + 1, u64::max);
+        let tenths = u64::try_from(cap.as_millis() / 100).unwrap_or(LONGEST);
+        self.insert(game, Turn::At(from + tenths.clamp(1, LONGEST)), question)
+    }
+
+    /// Lets a question wait until there is no other.
+    pub(super) fn push_last(&mut self, game: Arc<str>, question: T) -> Ticket {
+        self.insert(game, Turn::Last, question)
+    }
+
+    fn insert(&mut self, game: Arc<str>, turn: Turn, question: T) -> Ticket {
         self.asked += 1;
         let ticket = Ticket(self.asked);
-        let of_this_game = self.queued.iter().filter(|place| place.game == game);
-        let from = of_this_game.map(|place| place.turn).fold(self.asked, u64::max);
-        let tenths = u64::try_from(cap.as_millis() / 100).unwrap_or(LONGEST);
-        let turn = from + tenths.clamp(1, LONGEST);
         let at = self.queued.partition_point(|place| place.turn <= turn);
         self.queued.insert(at, Queued { ticket, game, turn, question });
         ticket
@@ -51,8 +69,9 @@ impl<T> Queue<T> {
         self.queued.first().map(|place| &place.question)
     }
 
-    pub(super) fn pop(&mut self) -> Option<T> {
-        (!self.queued.is_empty()).then(|| self.queued.remove(0).question)
+    pub(super) fn pop(&mut self) -> Option<(Ticket, T)> {
+        let first = (!self.queued.is_empty()).then(|| self.queued.remove(0))?;
+        Some((first.ticket, first.question))
     }
 
     /// Takes a question out of the queue, if it is still there.
@@ -79,7 +98,12 @@ mod tests {
             let game = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
             queue.push(game.into(), cap, name);
         }
-        std::iter::from_fn(|| queue.pop()).collect::<Vec<_>>().join(" ")
+        served(queue)
+    }
+
+    fn served(mut queue: Queue<&str>) -> String {
+        let next = || queue.pop().map(|(_, name)| name);
+        std::iter::from_fn(next).collect::<Vec<_>>().join(" ")
     }
 
     #[test]
@@ -105,10 +129,20 @@ mod tests {
         queue.push("patient".into(), Duration::from_secs(1_000_000), 0);
         let served = (1..1000).map(|number| {
             queue.push(number.to_string().into(), SHORT, number);
-            queue.pop()
+            queue.pop().map(|(_, question)| question)
         });
         let passed = served.take_while(|&question| question != Some(0)).count();
         assert_eq!(passed, 44);
+    }
+
+    #[test]
+    fn what_nobody_waits_for_comes_last_and_keeps_nobody_of_its_game_back() {
+        let mut queue = Queue::default();
+        queue.push_last("a".into(), "first whenever");
+        queue.push_last("b".into(), "second whenever");
+        queue.push("a".into(), LONG, "long");
+        queue.push("b".into(), SHORT, "short");
+        assert_eq!(served(queue), "short long first whenever second whenever");
     }
 
     #[test]

@@ -8,11 +8,12 @@ use super::*;
 const LONG: Duration = Duration::from_secs(3600);
 
 fn room(threads: u16) -> EngineRoom {
-    EngineRoom::new(Settings { threads, memory: 4 })
+    EngineRoom::new(Settings { threads, memory: 4, review: 0 })
 }
 
 fn terms(game: &str) -> Terms {
-    Terms { game: game.into(), threads: 1, memory: None, cap: LONG, latest: None }
+    let urgency = Urgency::Awaited;
+    Terms { game: game.into(), threads: 1, memory: None, cap: LONG, latest: None, urgency }
 }
 
 fn remembering(game: &str) -> Terms {
@@ -177,4 +178,49 @@ async fn a_question_for_all_cores_is_not_passed_by_those_for_one() {
     let (threads, wide_at) = wide.answer().await.unwrap();
     assert_eq!(threads, 2);
     assert!(narrow.answer().await.unwrap() >= wide_at);
+}
+
+fn whenever(game: &str) -> Terms {
+    Terms { urgency: Urgency::Whenever, ..terms(game) }
+}
+
+#[tokio::test]
+async fn what_nobody_waits_for_gives_way_in_the_middle_also_where_a_core_is_free() {
+    let room = room(2);
+    let (begins, begun) = mpsc::channel();
+    let meanwhile = room.lend(whenever("a"), move |desk| {
+        begins.send(()).unwrap();
+        while !desk.is_stopped() {
+            thread::yield_now();
+        }
+        desk.is_stopped()
+    });
+    begun.recv().unwrap();
+    let awaited = room.lend(terms("a"), |desk| desk.is_stopped());
+    assert_eq!(meanwhile.answer().await, Ok(true), "it is told to end");
+    assert_eq!(awaited.answer().await, Ok(false));
+}
+
+#[tokio::test]
+async fn what_nobody_waits_for_begins_when_nobody_waits_for_anything() {
+    let room = room(2);
+    let (first, begun, let_go) = held(&room, terms("a"));
+    begun.recv().unwrap();
+    let meanwhile = room.lend(whenever("a"), |_| Instant::now());
+    let (second, begun, let_second_go) = held(&room, terms("b"));
+    begun.recv().unwrap();
+    let_go.send(()).unwrap();
+    first.answer().await.unwrap();
+    assert!(matches!(meanwhile.listen().now(), News::Waiting { before: 0 }));
+    let_second_go.send(()).unwrap();
+    let ended = second.answer().await.unwrap();
+    assert!(meanwhile.answer().await.unwrap() >= ended);
+}
+
+#[tokio::test]
+async fn a_crash_leaves_the_way_free_for_what_nobody_waits_for() {
+    let room = room(1);
+    let crash = room.lend(terms("a"), |_| panic!("planted")).answer().await;
+    assert_eq!(crash, Err::<(), _>(Failure::Crashed));
+    assert_eq!(room.lend(whenever("a"), |_| 1).answer().await, Ok(1));
 }

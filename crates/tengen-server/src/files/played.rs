@@ -1,6 +1,6 @@
 //! A game played here as a game for files, and the names of those files.
 
-use tengen_formats::{Format, Game, GameResult, How};
+use tengen_formats::{Game, GameResult, How};
 use tengen_rules::Stone;
 use tengen_session::{EndReason, Millis, Seat, Session};
 
@@ -52,7 +52,7 @@ fn date(time: Millis) -> String {
 }
 
 /// A name for the file of a game: its own, or who played and when, without what some systems do not allow.
-pub(super) fn file_name(game: &Game, name: Option<&str>, format: Format) -> String {
+pub(super) fn file_name(game: &Game, name: Option<&str>, extension: &str) -> String {
     let info = &game.info;
     let known = [info.black.as_str(), info.white.as_str(), info.date.as_str()];
     let stem = match (name, info.title.as_str()) {
@@ -72,7 +72,7 @@ pub(super) fn file_name(game: &Game, name: Option<&str>, format: Format) -> Stri
         .collect();
     let stem = stem.trim_matches([' ', '.']);
     let stem = if stem.is_empty() { "tengen" } else { stem };
-    format!("{stem}.{}", format.extension())
+    format!("{stem}.{extension}")
 }
 
 #[cfg(test)]
@@ -97,12 +97,12 @@ mod tests {
     #[test]
     fn files_are_named_after_the_game_and_can_be_saved_anywhere() {
         let mut game = Game::new(Size::STANDARD);
-        assert_eq!(file_name(&game, None, Format::Sgf), "tengen.sgf");
+        assert_eq!(file_name(&game, None, "sgf"), "tengen.sgf");
         game.info.white = "花月".into();
-        assert_eq!(file_name(&game, None, Format::Psq), "花月.psq");
+        assert_eq!(file_name(&game, None, "psq"), "花月.psq");
         game.info.date = "2026-11-16".into();
-        assert_eq!(file_name(&game, None, Format::Psq), "花月 - 2026-11-16.psq");
-        assert_eq!(file_name(&game, Some("a/b: \"c\"?"), Format::Text), "a_b_ _c__.txt");
-        assert_eq!(file_name(&game, Some(" .. "), Format::Lib), "tengen.lib");
+        assert_eq!(file_name(&game, None, "psq"), "花月 - 2026-11-16.psq");
+        assert_eq!(file_name(&game, Some("a/b: \"c\"?"), "txt"), "a_b_ _c__.txt");
+        assert_eq!(file_name(&game, Some(" .. "), "lib"), "tengen.lib");
     }
 }

@@ -11,7 +11,7 @@ use tokio::task::AbortHandle;
 
 use super::{Mail, Sender};
 use crate::clock::millis;
-use crate::engines::{Asked, Listener, News, Terms};
+use crate::engines::{Asked, Listener, News, Terms, Urgency};
 use crate::host::Host;
 use crate::shown::report_view;
 use crate::{ThinkingAbout, ThinkingView, coach, thinking, weigh};
@@ -57,6 +57,7 @@ impl Search {
             memory: thinking::remembers(&ask).then(|| asker.host.settings().memory),
             cap: thinking::cap(&ask),
             latest: share.map(|share| asked_at + share),
+            urgency: Urgency::Awaited,
         };
         let asked = {
             let ask = ask.clone();
@@ -171,6 +172,7 @@ impl Look {
             memory: Some(settings.memory),
             cap: coach::LOOK,
             latest: None,
+            urgency: Urgency::Awaited,
         };
         let asked = asker.host.engines.lend(terms, move |desk| advise(&position, region, desk));
         let task = tokio::spawn(async move {
@@ -201,6 +203,7 @@ pub(super) fn weigh(asker: Asker, position: Position, doubt: Doubt, from: Option
         memory: None,
         cap: weigh::LONGEST,
         latest: Some(Instant::now() + weigh::LONGEST),
+        urgency: Urgency::Awaited,
     };
     let asked = asker.host.engines.lend(terms, move |desk| weigh::weigh(&position, doubt.at, desk));
     tokio::spawn(async move {

@@ -22,7 +22,7 @@ async fn host(ways: Ways) -> (Arc<Host>, TempDir) {
     let store = Sqlite::open(&folder.path().join("tengen.db")).await.unwrap();
     let mut host = Host::new(Arc::new(store)).await.unwrap();
     host.ways = ways;
-    host.engines = EngineRoom::new(Settings { threads: 2, memory: 64 });
+    host.engines = EngineRoom::new(Settings { threads: 2, memory: 64, review: 0 });
     (Arc::new(host), folder)
 }
 
@@ -34,6 +34,7 @@ fn against(opponent: &str, clock: Option<ClockRule>) -> Setup {
         clock,
         first: Seat::Person { name: String::new() },
         second: Seat::Engine { opponent: opponent.to_owned(), level: 1 },
+        from: Text::default(),
     }
 }
 

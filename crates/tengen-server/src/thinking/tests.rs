@@ -16,6 +16,7 @@ fn setup(opening: OpeningRule, engine_first: bool, opponent: &str) -> Setup {
         clock: None,
         first,
         second,
+        from: Text::default(),
     }
 }
 

@@ -149,8 +149,11 @@ impl Host {
 
     pub(crate) async fn live(&self, game: &str, seen: Option<u64>) -> Live {
         let query = seen.map(|seen| format!("?seen={seen}")).unwrap_or_default();
-        let url = format!("ws://{}/api/games/{game}/live{query}", self.authority);
-        let (socket, _) = connect_async(url).await.unwrap();
+        self.connect(&format!("/api/games/{game}/live{query}")).await
+    }
+
+    pub(crate) async fn connect(&self, path: &str) -> Live {
+        let (socket, _) = connect_async(format!("ws://{}{path}", self.authority)).await.unwrap();
         Live { socket }
     }
 }
@@ -160,8 +163,8 @@ pub(crate) struct Live {
 }
 
 impl Live {
-    pub(crate) async fn connect_as(host: &Host, game: &str, origin: &str) -> Option<Live> {
-        let url = format!("ws://{}/api/games/{game}/live", host.authority);
+    pub(crate) async fn connect_as(host: &Host, path: &str, origin: &str) -> Option<Live> {
+        let url = format!("ws://{}{path}", host.authority);
         let mut request = url.into_client_request().unwrap();
         request.headers_mut().insert("Origin", origin.parse().unwrap());
         connect_async(request).await.ok().map(|(socket, _)| Live { socket })

@@ -6,6 +6,7 @@ mod client;
 #[path = "../../../tengen-store/src/sqlite/tests/disk.rs"]
 mod disk;
 mod files;
+mod reviews;
 mod trouble;
 
 use std::time::Duration;
@@ -222,8 +223,9 @@ async fn other_sites_and_other_names_are_refused() {
         "POST /api/quit HTTP/1.1\r\nHost: {own}\r\nContent-Type: text/plain\r\nContent-Length: 0\r\n"
     );
     assert_eq!(status(&form).await, 403);
-    assert!(Live::connect_as(&host, &game, "http://evil.example").await.is_none());
-    assert!(Live::connect_as(&host, &game, &format!("http://{own}")).await.is_some());
+    let path = format!("/api/games/{game}/live");
+    assert!(Live::connect_as(&host, &path, "http://evil.example").await.is_none());
+    assert!(Live::connect_as(&host, &path, &format!("http://{own}")).await.is_some());
     host.quit().await;
 }
 
@@ -331,9 +333,8 @@ async fn requests_that_cannot_be_are_told_why() {
     assert_eq!(host.ask("GET", "/api/games/none", None).await.0, 404);
     assert_eq!(host.ask("GET", "/api/games?mode=chess", None).await.0, 400);
     assert_eq!(host.ask("DELETE", "/api/games/none", Some(&json!({}))).await.0, 404);
-    assert!(
-        Live::connect_as(&host, "none", &format!("http://{}", host.authority())).await.is_none()
-    );
+    let own = format!("http://{}", host.authority());
+    assert!(Live::connect_as(&host, "/api/games/none/live", &own).await.is_none());
     host.quit().await;
 }
 

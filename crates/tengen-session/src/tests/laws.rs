@@ -5,7 +5,7 @@ use tengen_rules::{Choice, OpeningRule, Player, Point, Rule, Size};
 
 use crate::{
     Answer, AskId, ClockRule, Colours, Command, Doubt, EndReason, Event, Input, Millis, Output,
-    Record, Seat, Session, Setup, Soundness, Speaker, Text,
+    Record, Seat, Session, Setup, Soundness, Speaker, Text, Written,
 };
 
 fn point() -> impl Strategy<Value = Point> {
@@ -116,11 +116,12 @@ fn setup() -> impl Strategy<Value = Setup> {
     ];
     let rules = prop::sample::select(Rule::ALL.to_vec());
     let openings = prop::sample::select(OpeningRule::ALL.to_vec());
+    let from = prop::sample::select(vec!["", "", "c3", "c3d4", "c3d4b2c4"]);
     // Half of them on the board that the renju federation's openings need.
     let sides = prop_oneof![5..12usize, Just(15usize)];
-    (rules, sides, openings, clock, seats).prop_filter_map(
+    (rules, sides, openings, clock, seats, from).prop_filter_map(
         "a setup that can be played",
-        |(rule, side, opening, clock, (first, second))| {
+        |(rule, side, opening, clock, (first, second), from)| {
             let setup = Setup {
                 rule: Text(rule),
                 size: Size::new(side)?,
@@ -128,6 +129,7 @@ fn setup() -> impl Strategy<Value = Setup> {
                 clock,
                 first,
                 second,
+                from: Text(Written::read(from)?),
             };
             setup.check().is_ok().then_some(setup)
         },

@@ -643,3 +643,27 @@ fn taraguchi_puts_the_fifth_stone_near_the_centre() {
     ",
     );
 }
+
+#[test]
+fn the_stones_that_an_opening_puts_are_counted_and_no_others() {
+    check(
+        "
+        = freestyle 15 swap me you
+        < 1 started
+        ? opening-stones 0
+        > 1 play 0 h8
+        < 2 moved first black h8
+        ? opening-stones 1
+        > 2 play 1 i9
+        < 3 moved first white i9
+        > 3 play 2 j10
+        < 4 moved first black j10
+        ? opening-stones 3
+        > 4 choose 3 black
+        < 5 chose second black
+        > 5 play 4 g7
+        < 6 moved first white g7
+        ? opening-stones 3
+    ",
+    );
+}

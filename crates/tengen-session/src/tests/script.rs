@@ -83,6 +83,7 @@ impl Script {
             "moves" => view.moves.iter().map(ToString::to_string).collect(),
             "ply" => view.ply.to_string(),
             "assisted" => view.assisted.to_string(),
+            "opening-stones" => session.opening_stones().to_string(),
             "points" => format!("{:?}", view.result.and_then(|result| result.points)),
             "colours" => {
                 format!("black {} settled {}", view.black.player, view.settled)
@@ -128,7 +129,13 @@ impl Script {
                 Output::Hint { ply, stage } => format!("hint {ply} stage {stage}"),
                 Output::Weigh(doubt) => format!("weigh #{} {}", doubt.seq, doubt.at),
                 Output::Begin(setup) => {
-                    format!("begin {} against {}", seat(&setup.first), seat(&setup.second))
+                    let seats = (seat(&setup.first), seat(&setup.second));
+                    let from = if setup.is_continued() {
+                        format!(" from {}", setup.from)
+                    } else {
+                        String::new()
+                    };
+                    format!("begin {} against {}{from}", seats.0, seats.1)
                 }
             };
             self.out.push(format!("< {text}"));
@@ -154,7 +161,7 @@ fn seat(seat: &Seat) -> &str {
     }
 }
 
-/// `renju 15 swap2 person engine byo-yomi 10000 5000 3`
+/// `renju 15 swap2 person engine byo-yomi 10000 5000 3`, or `renju 15 none person engine from h8i9`
 fn setup(words: &[&str]) -> Setup {
     let number = |at: usize| words[at].parse().expect("a number");
     let time = |at: usize| Millis(number(at));
@@ -163,7 +170,7 @@ fn setup(words: &[&str]) -> Setup {
         person => Seat::Person { name: person.into() },
     };
     let clock = match words.get(5) {
-        None => None,
+        None | Some(&"from") => None,
         Some(&"per-move") => Some(ClockRule::PerMove { time: time(6) }),
         Some(&"increment") => Some(ClockRule::Increment { main: time(6), increment: time(7) }),
         Some(&"byo-yomi") => Some(ClockRule::ByoYomi {
@@ -180,6 +187,7 @@ fn setup(words: &[&str]) -> Setup {
         clock,
         first: seat(words[3]),
         second: seat(words[4]),
+        from: if words.get(5) == Some(&"from") { read(words[6]) } else { Text::default() },
     }
 }
 

@@ -29,6 +29,7 @@ fn setup(first: &str) -> Setup {
         clock: None,
         first: person(first),
         second: person(""),
+        from: Text::default(),
     }
 }
 

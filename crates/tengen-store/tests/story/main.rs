@@ -11,8 +11,8 @@ use tengen_session::{
     Text,
 };
 use tengen_store::{
-    Digest, DigestResult, NewFile, NewImport, Query, Score, Shelf, Store, StoreError, StoredFile,
-    Summary,
+    Digest, DigestResult, NewFile, NewImport, Query, ReviewStage, Score, Shelf, Store, StoreError,
+    StoredFile, StoredReview, Summary,
 };
 
 fn setup(first: &str, second: &str) -> Setup {
@@ -27,6 +27,7 @@ fn setup(first: &str, second: &str) -> Setup {
         clock: Some(ClockRule::Increment { main: Millis(60_000), increment: Millis(1_000) }),
         first: seat(first),
         second: seat(second),
+        from: Text::default(),
     }
 }
 
@@ -131,6 +132,9 @@ async fn story(store: &dyn Store) {
 
     // The library finds games by mode, state, name and players; one without a move is nowhere.
     Table::begin(store, "untouched", setup("Ada", "table"), 30_000).await;
+    let from = Text(vec!["h8".parse().unwrap(), "i9".parse().unwrap()]);
+    let continued = Setup { from, ..setup("Ada", "table") };
+    Table::begin(store, "untouched too", continued, 30_000).await;
     let all = Query::default();
     assert_eq!(ids(store, all.clone()).await, ["won", "lost", "friends"]);
     assert_eq!(ids(store, Query { shelf: Some(Shelf::People), ..all.clone() }).await, ["friends"]);
@@ -183,11 +187,56 @@ async fn story(store: &dyn Store) {
     imports(store).await;
     assert_eq!(store.score(None).await.unwrap(), expected);
 
+    reviews(store).await;
+
     // Settings are kept by name.
     assert_eq!(store.setting("engine").await.unwrap(), None);
     store.set_setting("engine", "1").await.unwrap();
     store.set_setting("engine", "2").await.unwrap();
     assert_eq!(store.setting("engine").await.unwrap(), Some("2".to_owned()));
+}
+
+/// A review is kept with its game: as far as it has come, as long as the game has these moves.
+async fn reviews(store: &dyn Store) {
+    let mut game = Table::begin(store, "read", setup("Ada", "Lin"), 800_000).await;
+    game.play(800_001, "h8").await;
+    let review = |moves: &str, stage, now| StoredReview {
+        moves: moves.into(),
+        stage,
+        report: format!("{{\"read\":{now}}}"),
+        updated: Millis(now),
+    };
+    assert_eq!(store.review("read").await.unwrap(), None);
+    let begun = review("h8", ReviewStage::Wanted, 800_000);
+    store.keep_review("read", &begun).await.unwrap();
+    assert_eq!(store.review("read").await.unwrap(), Some(begun));
+    store.keep_review("lost", &review("", ReviewStage::Wanted, 700_000)).await.unwrap();
+    assert_eq!(store.unread().await.unwrap(), ["lost", "read"], "who waits longest comes first");
+    let read = review("h8", ReviewStage::Finished, 800_000);
+    store.keep_review("read", &read).await.unwrap();
+    store.keep_review("lost", &review("", ReviewStage::Stopped, 800_000)).await.unwrap();
+    assert_eq!(store.unread().await.unwrap(), [""; 0]);
+
+    // A copy has it too; a game that goes on has it no more, and a late one of the old moves is refused.
+    store.copy("read", "reviewed", None, Millis(800_000)).await.unwrap();
+    game.say(800_001, Command::Pause).await;
+    assert_eq!(store.review("read").await.unwrap().as_ref(), Some(&read));
+    game.say(800_002, Command::Continue).await;
+    game.play(800_003, "i9").await;
+    assert_eq!(store.review("read").await.unwrap(), None);
+    let late = store.keep_review("read", &read).await;
+    assert!(matches!(late, Err(StoreError::Missing(_))), "{late:?}");
+    assert_eq!(store.review("reviewed").await.unwrap().as_ref(), Some(&read));
+
+    // It goes and comes back with its game.
+    store.delete("reviewed", Millis(800_010)).await.unwrap();
+    assert_eq!(store.review("reviewed").await.unwrap(), None);
+    assert!(matches!(store.keep_review("reviewed", &read).await, Err(StoreError::Missing(_))));
+    store.restore("reviewed").await.unwrap();
+    assert_eq!(store.review("reviewed").await.unwrap().as_ref(), Some(&read));
+    store.delete("reviewed", Millis(800_010)).await.unwrap();
+    assert_eq!(store.purge(Millis(800_011)).await.unwrap(), 1);
+    assert!(matches!(store.keep_review("none", &read).await, Err(StoreError::Missing(_))));
 }
 
 fn digest(black: &str, result: Option<DigestResult>) -> Digest {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use sqlx::{Connection as _, SqliteConnection};
 use tengen_rules::{Player, format_moves};
-use tengen_session::{Event, Millis, Offer, Session, Text};
+use tengen_session::{EndReason, Event, Millis, Offer, Session, Text};
 use tengen_store::{OpenError, Query, Saved, Shelf, Sqlite, Store as _};
 
 use crate::{Table, ids, imports, setup, story};
@@ -58,6 +58,14 @@ async fn a_database_from_before_files_had_parts_goes_on() {
 }
 
 #[tokio::test]
+async fn a_database_from_before_reviews_goes_on() {
+    let old = goes_on(include_bytes!("../files/layout-4.db"), "before reviews").await;
+    let last = &old.records.last().unwrap().event;
+    let winner = Some(Text(Player::Second));
+    assert_eq!(last, &Event::Ended { winner, reason: EndReason::Resigned });
+}
+
+#[tokio::test]
 async fn sqlite_tells_the_story() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("tengen.db");
@@ -68,6 +76,12 @@ async fn sqlite_tells_the_story() {
     assert_eq!(again.setting("engine").await.unwrap(), Some("2".to_owned()));
     assert_eq!(again.load("friends").await.unwrap().unwrap().card.moves, "h8i9h9");
     again.close().await.unwrap();
+    let mut connection =
+        SqliteConnection::connect(&format!("sqlite://{}", file.display())).await.unwrap();
+    let reviews = sqlx::query_scalar("SELECT game FROM reviews").fetch_all(&mut connection);
+    let kept: Vec<String> = reviews.await.unwrap();
+    assert_eq!(kept, ["lost"], "a purged game leaves none behind");
+    connection.close().await.unwrap();
 }
 
 #[tokio::test]

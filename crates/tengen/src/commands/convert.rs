@@ -1,7 +1,6 @@
 //! `tengen convert`: a game file in one format becomes a file in another.
 
-use std::fs::OpenOptions;
-use std::io::{ErrorKind, Write, stdout};
+use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
@@ -11,7 +10,7 @@ use tengen_formats::{
 };
 use tengen_rules::{Rule, Size};
 
-use super::file;
+use super::file::{self, OutputFile, save};
 use super::position::parse_size;
 use crate::Conclusion;
 
@@ -68,12 +67,6 @@ pub(crate) struct Args {
 enum Edge {
     Bottom,
     Top,
-}
-
-/// A file to be written.
-struct OutputFile {
-    path: PathBuf,
-    bytes: Vec<u8>,
 }
 
 pub(crate) fn run(args: Args) -> anyhow::Result<Conclusion> {
@@ -159,31 +152,6 @@ fn report(losses: &[Loss], format: Format, games: usize) -> anyhow::Result<()> {
     for loss in losses {
         let game = if games > 1 { format!("game {}: ", loss.game + 1) } else { String::new() };
         eprintln!("tengen: not in {format}: {game}{}", loss.what());
-    }
-    Ok(())
-}
-
-/// Writes the files, all or none: a file that is there is refused before the first is written.
-fn save(outputs: &[OutputFile], force: bool) -> anyhow::Result<()> {
-    let taken = outputs.iter().find(|output| !force && output.path.exists());
-    if let Some(output) = taken {
-        bail!("{} is there already: --force writes over it", output.path.display());
-    }
-    for OutputFile { path, bytes } in outputs {
-        let mut options = OpenOptions::new();
-        options.write(true);
-        if force {
-            options.create(true).truncate(true);
-        } else {
-            options.create_new(true);
-        }
-        let result = options.open(path).and_then(|mut file| file.write_all(bytes));
-        match result {
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                bail!("{} is there already: --force writes over it", path.display());
-            }
-            result => result.with_context(|| path.display().to_string())?,
-        }
     }
     Ok(())
 }

@@ -1,12 +1,12 @@
-//! Game files on their way in: bytes from a file or standard input, and the games in them.
+//! Files on their way in, bytes from a file or standard input and the games in them; and on their way out.
 
 use std::cell::Cell;
-use std::fs::File;
-use std::io::{Read, stdin};
-use std::path::Path;
+use std::fs::{File, OpenOptions};
+use std::io::{ErrorKind, Read, Write, stdin};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use tengen_formats::{Format, Game, ReadOptions};
 
@@ -15,6 +15,12 @@ const LARGE: usize = 4 << 20;
 
 /// More bytes than any reader takes.
 const LONGEST_INPUT: u64 = 1 << 32;
+
+/// A file to be written.
+pub(crate) struct OutputFile {
+    pub(crate) path: PathBuf,
+    pub(crate) bytes: Vec<u8>,
+}
 
 /// All bytes of a file; `-` is standard input.
 pub(crate) fn read(name: &str) -> anyhow::Result<Vec<u8>> {
@@ -59,6 +65,31 @@ pub(crate) fn games(
         tengen_formats::read(bytes, hint, &ReadOptions { progress: Some(&progress), ..*options });
     bar.finish_and_clear();
     games
+}
+
+/// Writes the files, all or none: a file that is there is refused before the first is written.
+pub(crate) fn save(outputs: &[OutputFile], force: bool) -> anyhow::Result<()> {
+    let taken = outputs.iter().find(|output| !force && output.path.exists());
+    if let Some(output) = taken {
+        bail!("{} is there already: --force writes over it", output.path.display());
+    }
+    for OutputFile { path, bytes } in outputs {
+        let mut options = OpenOptions::new();
+        options.write(true);
+        if force {
+            options.create(true).truncate(true);
+        } else {
+            options.create_new(true);
+        }
+        let result = options.open(path).and_then(|mut file| file.write_all(bytes));
+        match result {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                bail!("{} is there already: --force writes over it", path.display());
+            }
+            result => result.with_context(|| path.display().to_string())?,
+        }
+    }
+    Ok(())
 }
 
 fn style() -> ProgressStyle {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
-use tengen_formats::{ReadOptions, replay};
+use tengen_formats::{Game, ReadOptions, replay};
 use tengen_rules::{Board, Point, Position, Rule, Size, Stone, parse_moves};
 
 use super::file;
@@ -47,12 +47,23 @@ impl PositionArgs {
 
     pub(crate) fn read(&self) -> anyhow::Result<Position> {
         match &self.moves {
-            Some(text) if text == "-" => self.replay_file("standard input", &file::read("-")?),
-            Some(name) if is_file_name(name) => self.replay_file(name, &file::read(name)?),
-            Some(link) if link.contains("://") => self.replay_file("the link", link.as_bytes()),
-            Some(moves) => Ok(Position::replay(moves, self.size(), self.rule())?),
+            Some(_) => Ok(self.read_game()?.1),
             None if self.is_loose() => self.set_up(),
             None => bail!("expected a position such as h8i9j10, or --black and --white stones"),
+        }
+    }
+
+    /// A game with all that its file says, and the end of its main line.
+    pub(crate) fn read_game(&self) -> anyhow::Result<(Game, Position)> {
+        match self.moves.as_deref() {
+            Some("-") => self.replay_file("standard input", &file::read("-")?),
+            Some(name) if is_file_name(name) => self.replay_file(name, &file::read(name)?),
+            Some(link) if link.contains("://") => self.replay_file("the link", link.as_bytes()),
+            Some(moves) => {
+                let position = Position::replay(moves, self.size(), self.rule())?;
+                Ok((Game::from_moves(position.size(), position.moves()), position))
+            }
+            None => bail!("expected a game: a file, a link, or moves such as h8i9j10"),
         }
     }
 
@@ -66,12 +77,12 @@ impl PositionArgs {
 
     /// The end of the main line of a file. A move that cannot be is told, and the position before it
     /// is taken.
-    fn replay_file(&self, name: &str, bytes: &[u8]) -> anyhow::Result<Position> {
+    fn replay_file(&self, name: &str, bytes: &[u8]) -> anyhow::Result<(Game, Position)> {
         let options = ReadOptions { size: self.size, ..ReadOptions::default() };
         let games = file::games(bytes, file::format(name, bytes), &options)
             .with_context(|| name.to_owned())?;
-        let game = self.game.checked_sub(1).and_then(|index| games.get(index));
         let count = games.len();
+        let game = self.game.checked_sub(1).and_then(|index| games.into_iter().nth(index));
         let game = game.with_context(|| format!("{name}: no game {}, of {count}", self.game))?;
         ensure!(
             self.size.is_none_or(|size| size == game.size),
@@ -80,11 +91,11 @@ impl PositionArgs {
             self.size()
         );
         let rule = self.rule.or(game.rule).unwrap_or_default();
-        let (position, finding) = replay(game, rule);
+        let (position, finding) = replay(&game, rule);
         if let Some(finding) = finding {
             eprintln!("tengen: {name}: {finding}; the game is taken up to there");
         }
-        Ok(position)
+        Ok((game, position))
     }
 
     fn set_up(&self) -> anyhow::Result<Position> {

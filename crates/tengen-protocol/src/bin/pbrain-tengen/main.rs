@@ -1,10 +1,12 @@
 //! `pbrain-tengen`: the engine for Gomocup managers and Yixin Board, on standard input and output.
 //!
-//! `--weights RULE FILE` makes it play with other weights of the evaluation than its own, to compare them.
+//! `--weights RULE FILE` makes it play with other weights of the evaluation than its own, `--set NAME=VALUE` with another
+//! number of the search, to compare them.
 //! One thread reads, one searches, and this one decides; so a stop is heard while the engine thinks.
 
 mod worker;
 
+use std::fmt::Display;
 use std::io::{self, BufRead, Read, Write};
 use std::process::ExitCode;
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
@@ -15,12 +17,14 @@ use tengen_engine::{Answer, Report, Stop, Weights};
 use tengen_protocol::{Action, Brain, Setup, Thought};
 use tengen_rules::Rule;
 
-use worker::{Job, Worker};
+use worker::{Job, Variant, Worker};
 
 /// How many events may wait for one that is being told of.
 const MOST_EVENTS: usize = 256;
 /// How many bytes of a line are read; every command is shorter.
 const LONGEST_LINE: u64 = 4096;
+
+const USAGE: &str = "expected nothing, --weights RULE FILE, or --set NAME=VALUE";
 
 /// What can happen.
 enum Event {
@@ -32,8 +36,8 @@ enum Event {
 }
 
 fn main() -> ExitCode {
-    let weights = match weights(std::env::args().skip(1)) {
-        Ok(weights) => weights,
+    let variant = match variant(std::env::args().skip(1)) {
+        Ok(variant) => variant,
         Err(reason) => {
             eprintln!("pbrain-tengen: {reason}");
             return ExitCode::FAILURE;
@@ -43,7 +47,7 @@ fn main() -> ExitCode {
     let (jobs, work) = channel();
     let reader = events.clone();
     thread::spawn(move || read(&reader));
-    thread::spawn(move || Worker::new(weights, events).run(&work));
+    thread::spawn(move || Worker::new(variant, events).run(&work));
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let seed = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
     let mut talk = Talk { brain: Brain::new(cores, seed), jobs, stop: Stop::new() };
@@ -54,18 +58,26 @@ fn main() -> ExitCode {
 }
 
 /// Reads the command line.
-fn weights(mut words: impl Iterator<Item = String>) -> Result<Vec<(Rule, Weights)>, String> {
-    let mut all = Vec::new();
+fn variant(mut words: impl Iterator<Item = String>) -> Result<Variant, String> {
+    let mut variant = Variant::default();
     while let Some(word) = words.next() {
-        let ("--weights", Some(rule), Some(path)) = (word.as_str(), words.next(), words.next())
-        else {
-            return Err("expected nothing, or --weights RULE FILE".to_owned());
-        };
-        let rule: Rule = rule.parse().map_err(|error| format!("{error}"))?;
-        let bytes = std::fs::read(&path).map_err(|error| format!("{path}: {error}"))?;
-        all.push((rule, Weights::load(&bytes, rule).map_err(|error| format!("{path}: {error}"))?));
+        match (word.as_str(), words.next()) {
+            ("--weights", Some(rule)) => {
+                let rule: Rule = rule.parse().map_err(|error| format!("{error}"))?;
+                let path = words.next().ok_or(USAGE)?;
+                let complain = |error: &dyn Display| format!("{path}: {error}");
+                let bytes = std::fs::read(&path).map_err(|error| complain(&error))?;
+                let weights = Weights::load(&bytes, rule).map_err(|error| complain(&error))?;
+                variant.weights.push((rule, weights));
+            }
+            ("--set", Some(text)) => {
+                let tunables = variant.tunables.with(&text);
+                variant.tunables = tunables.map_err(|error| format!("{text}: {error}"))?;
+            }
+            _ => return Err(USAGE.to_owned()),
+        }
     }
-    Ok(all)
+    Ok(variant)
 }
 
 /// The conversation with what it needs to act.

@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, SyncSender, TryRecvError};
 use std::time::Instant;
 
-use tengen_engine::{Engine, Request, Stop, Weights};
+use tengen_engine::{Engine, Request, Stop, Tunables, Weights};
 use tengen_protocol::Setup;
 use tengen_rules::Rule;
 
@@ -26,11 +26,20 @@ const SMALLEST_TABLE: usize = 64 << 10;
 
 pub(crate) struct Worker {
     engine: Engine,
-    weights: Vec<(Rule, Weights)>,
+    variant: Variant,
     /// How many bytes the table was asked to have.
     memory: usize,
     left_to_do: LeftToDo,
     events: SyncSender<Event>,
+}
+
+/// What the engine plays with.
+#[derive(Default)]
+pub(crate) struct Variant {
+    /// Weights of rules that are not played with the shipped ones.
+    pub(crate) weights: Vec<(Rule, Weights)>,
+    /// The numbers of its search.
+    pub(crate) tunables: Tunables,
 }
 
 /// What is not ready yet.
@@ -42,10 +51,10 @@ enum LeftToDo {
 }
 
 impl Worker {
-    /// A worker whose engine plays with these weights and has no memory yet.
-    pub(crate) fn new(weights: Vec<(Rule, Weights)>, events: SyncSender<Event>) -> Worker {
-        let engine = engine(&weights);
-        Worker { engine, weights, memory: 0, left_to_do: LeftToDo::Nothing, events }
+    /// A worker whose engine has no memory yet.
+    pub(crate) fn new(variant: Variant, events: SyncSender<Event>) -> Worker {
+        let engine = variant.engine();
+        Worker { engine, variant, memory: 0, left_to_do: LeftToDo::Nothing, events }
     }
 
     /// Works until nobody asks or nobody listens any more.
@@ -104,7 +113,7 @@ impl Worker {
     fn get_ready(&mut self) {
         self.left_to_do = match self.left_to_do {
             LeftToDo::TablesOf(rule) => {
-                if self.weights.iter().all(|&(own, _)| own != rule) {
+                if self.variant.weights.iter().all(|&(own, _)| own != rule) {
                     Engine::prepare(rule);
                 }
                 LeftToDo::Memory
@@ -124,17 +133,20 @@ impl Worker {
             })
         }));
         if answer.is_err() {
-            self.engine = self::engine(&self.weights);
+            self.engine = self.variant.engine();
             self.allot();
         }
         Event::Answered(answer.ok(), asked)
     }
 }
 
-fn engine(weights: &[(Rule, Weights)]) -> Engine {
-    let mut engine = Engine::new(0);
-    for (rule, weights) in weights {
-        engine.set_weights(*rule, weights.clone());
+impl Variant {
+    fn engine(&self) -> Engine {
+        let mut engine = Engine::new(0);
+        for (rule, weights) in &self.weights {
+            engine.set_weights(*rule, weights.clone());
+        }
+        engine.set_tunables(self.tunables);
+        engine
     }
-    engine
 }

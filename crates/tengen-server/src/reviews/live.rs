@@ -1,0 +1,103 @@
+//! One page at a review: a WebSocket that only speaks.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::extract::ws::{Message, Utf8Bytes, WebSocket, close_code};
+use axum::extract::{State, WebSocketUpgrade};
+use axum::response::Response;
+use futures_util::StreamExt as _;
+use tokio::sync::broadcast::error::RecvError;
+
+use crate::api::Path;
+use crate::host::{Host, MOST_PAGES};
+use crate::live;
+use crate::rate::Rate;
+use crate::{Problem, ProblemKind, Rejection, ReviewMessage};
+
+/// `GET /api/games/{id}/review/live`
+pub(super) async fn live(
+    State(host): State<Arc<Host>>,
+    Path(id): Path<String>,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Problem> {
+    // An unknown game is answered before the upgrade.
+    host.known(&id).await?;
+    Ok(live::limited(upgrade).on_upgrade(async move |socket| {
+        match host.pages.clone().try_acquire_owned() {
+            Ok(place) => {
+                serve(host, &id, socket).await;
+                drop(place);
+            }
+            Err(_) => {
+                let most = MOST_PAGES as u32;
+                let rejection = Rejection::TooManyPages { most };
+                let word = ReviewMessage::Rejected { rejection }.to_text();
+                live::part(socket, word, close_code::AGAIN).await;
+            }
+        }
+    }))
+}
+
+async fn serve(host: Arc<Host>, id: &str, mut socket: WebSocket) {
+    // What is said from now on is about what is known from now on.
+    let mut said = host.reviews.said.subscribe();
+    let mut rate = live::rate();
+    let mut next = whole(&host, id).await;
+    loop {
+        let text = match next {
+            Ok(text) => text,
+            Err(word) => return live::part(socket, word.to_text(), close_code::AWAY).await,
+        };
+        match tokio::time::timeout(live::SLOWEST, socket.send(Message::Text(text))).await {
+            Ok(Ok(())) => {}
+            Ok(Err(_)) | Err(_) => return,
+        }
+        next = loop {
+            tokio::select! {
+                heard = said.recv() => match heard {
+                    Ok(said) if *said.game != *id => {}
+                    Ok(said) if said.is_last => break Err(ReviewMessage::Deleted),
+                    Ok(said) => break Ok(said.text),
+                    Err(RecvError::Lagged(_)) => break whole(&host, id).await,
+                    Err(RecvError::Closed) => return,
+                },
+                message = socket.next() => match message {
+                    None | Some(Err(_) | Ok(Message::Close(_))) => return,
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                    Some(Ok(Message::Text(_) | Message::Binary(_))) => {
+                        let rejection = rejection(&mut rate);
+                        break Ok(ReviewMessage::Rejected { rejection }.to_text());
+                    }
+                },
+                () = host.closed() => break Err(ReviewMessage::Closing),
+            }
+        };
+    }
+}
+
+/// All that is known, or the last word for the page.
+async fn whole(host: &Arc<Host>, id: &str) -> Result<Utf8Bytes, ReviewMessage> {
+    match host.known(id).await {
+        Ok(known) => {
+            let view = Box::new(known.view.clone());
+            Ok(ReviewMessage::Review { view }.to_text())
+        }
+        Err(Problem { error: ProblemKind::NotFound, .. }) => Err(ReviewMessage::Deleted),
+        Err(_) => Err(ReviewMessage::Rejected { rejection: Rejection::NotStored }),
+    }
+}
+
+fn rejection(rate: &mut Rate) -> Rejection {
+    if rate.allows(Instant::now()) {
+        Rejection::Malformed { detail: "nothing is to be said here".to_owned() }
+    } else {
+        Rejection::TooFast
+    }
+}
+
+impl ReviewMessage {
+    pub(super) fn to_text(&self) -> Utf8Bytes {
+        serde_json::to_string(self).expect("messages are plain JSON").into()
+    }
+}

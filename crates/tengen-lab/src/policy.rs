@@ -159,7 +159,7 @@ mod tests {
     #[test]
     fn what_only_two_kinds_say_together_is_found() {
         // Either kind alone says nothing: the move whose two kinds are the same is chosen.
-        let moves = vec![[40, 60], [40, 40], [60, 40], [60, 60]];
+        let moves = [[40, 60], [40, 40], [60, 40], [60, 60]];
         let choices: Vec<ChosenMove> = (0..400)
             .map(|n| match n % 2 {
                 0 => ChosenMove { moves: moves[..3].to_vec(), chosen: 1 },

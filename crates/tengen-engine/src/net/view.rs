@@ -207,7 +207,8 @@ impl<'n> View<'n> {
                     self.old_sums.push(other, *sums);
                 }
                 let at = place.wrapping_add_signed(isize::from(steps)) - REACH;
-                let [was, is] = [old, new].map(|line| windows.number(line >> (2 * at)));
+                let was = windows.number(old >> (2 * at));
+                let is = windows.number(new >> (2 * at));
                 sums.change(&net.rows[usize::from(was)], &net.rows[usize::from(is)]);
             }
         }
@@ -302,11 +303,10 @@ impl<'n> View<'n> {
 fn spread(net: &Net, mixed: &mut [Row; CELLS], cell: Cell, before: &Row, after: &Row) {
     let mut change = after.lit();
     change.take(&before.lit());
-    let changes = net.mixing.map(|mixing| {
-        let mut product = Row([0; CHANNELS]);
-        product.add_product(&mixing, &change);
-        product
-    });
+    let mut changes = [Row([0; CHANNELS]); 3];
+    for (product, mixing) in changes.iter_mut().zip(&net.mixing) {
+        product.add_product(mixing, &change);
+    }
     for (neighbour, distance) in around(cell) {
         mixed[neighbour.index()].add(&changes[distance]);
     }
@@ -327,7 +327,11 @@ fn layer(rows: &[Row], bias: &[i32; CHANNELS], input: &[i16], shift: i32) -> [i1
             sums[at] += i32::from(row.0[at]) * i32::from(input);
         }
     }
-    sums.map(|sum| (sum >> shift).clamp(0, MOST_UNIT) as i16)
+    let mut units = [0; CHANNELS];
+    for at in 0..CHANNELS {
+        units[at] = (sums[at] >> shift).clamp(0, MOST_UNIT) as i16;
+    }
+    units
 }
 
 /// A cell and its neighbours, with 0, 1 or 2 for itself, beside and across.
@@ -379,7 +383,11 @@ impl Row {
     /// Sums in units of lit channels, where they are above nothing.
     #[inline(always)]
     fn lit(&self) -> Row {
-        Row(self.0.map(|sum| (sum >> 4).clamp(0, MOST_LIT)))
+        let mut lit = Row([0; CHANNELS]);
+        for at in 0..CHANNELS {
+            lit.0[at] = (self.0[at] >> 4).clamp(0, MOST_LIT);
+        }
+        lit
     }
 }
 

@@ -2,21 +2,30 @@ use std::path::PathBuf;
 
 use tempfile::TempDir;
 
-use super::*;
-use crate::selfplay::SelfPlay;
+use tengen_engine::Value;
 
-/// A few short games.
+use super::*;
+use crate::positions::random_opening;
+use crate::records::{GameRecord, RecordFile, RecordedMove, RecordedSearch};
+
+/// A few games of random stones, in which Black always likes what it sees.
 fn games(folder: &TempDir) -> PathBuf {
     let path = folder.path().join("games.bin");
-    let plan = SelfPlay {
-        variants: vec!["freestyle-9".parse().unwrap(), "freestyle-10".parse().unwrap()],
-        games: 12,
-        nodes: 150,
-        seed: 4,
-        at_once: 1,
-        weights: Vec::new(),
-    };
-    plan.run(&path, &AtomicBool::new(false), |_| {}).unwrap();
+    let (mut file, _) = RecordFile::open(&path).unwrap();
+    let mut random = Random::new(4);
+    for side in [9, 10].into_iter().cycle().take(12) {
+        let size = Size::new(side).unwrap();
+        let played = random_opening(&mut random, size, Rule::Freestyle, 14);
+        let recorded = |(ply, &point)| {
+            let value = Value::of_units(if ply % 2 == 0 { 200 } else { -200 });
+            let search = RecordedSearch { nodes: 1, best: (point, value), others: Vec::new() };
+            RecordedMove { point, search: (ply >= 4).then_some(search) }
+        };
+        let moves = played.moves().iter().enumerate().map(recorded).collect();
+        let winner = Some(Stone::Black);
+        let record = GameRecord { rule: Rule::Freestyle, size, winner, engine: 0, moves };
+        file.add(&record).unwrap();
+    }
     path
 }
 

@@ -181,7 +181,7 @@ fn best_of<R: Ruleset>(
 ) -> Option<Point> {
     let me = state.to_move();
     let legal: Vec<Cell> = cells.iter().filter(|&cell| !state.is_foul(me, cell)).collect();
-    let evaluator = Evaluator::new(state, Weights::shared(R::RULE));
+    let mut evaluator = Evaluator::new(state, Weights::shared(R::RULE));
     let policy = evaluator.policy(state);
     legal.into_iter().max_by_key(|&cell| score(&policy, cell)).map(Cell::point)
 }

@@ -34,6 +34,16 @@ impl Value {
         self.0
     }
 
+    /// The value of so many units; none is better than a win at once.
+    pub fn of_units(units: i32) -> Value {
+        Value(units.clamp(-WIN, WIN))
+    }
+
+    /// The value that gives this chance to win, which is neither 0 nor 1.
+    pub fn of_chance(chance: f64) -> Value {
+        Value::of_units((SCALE * (chance / (1.0 - chance)).ln()).round() as i32)
+    }
+
     /// The proved win or loss, if it is one.
     pub const fn forced(self) -> Option<Forced> {
         if self.0 > FORCED {

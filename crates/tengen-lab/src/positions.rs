@@ -28,19 +28,47 @@ pub(crate) fn random_opening(
             if position.outcome().is_some() {
                 break;
             }
-            let near = position.moves()[random.below(position.ply())];
-            let step = |random: &mut Random, from: usize| {
-                (from + random.below(2 * REACH + 1)).checked_sub(REACH)
-            };
-            next = match (step(random, near.col()), step(random, near.row())) {
-                (Some(col), Some(row)) => Point::new(col, row),
-                _ => None,
-            };
+            next = random_neighbour(random, &position);
         }
         if position.outcome().is_none() {
             return position;
         }
     }
+}
+
+/// A place near one of the stones, on the board or not, empty or not.
+fn random_neighbour(random: &mut Random, position: &Position) -> Option<Point> {
+    let near = position.moves()[random.below(position.ply())];
+    let step =
+        |random: &mut Random, from: usize| (from + random.below(2 * REACH + 1)).checked_sub(REACH);
+    let (col, row) = (step(random, near.col())?, step(random, near.row())?);
+    Point::new(col, row)
+}
+
+/// So many stones are tried to balance an opening.
+const TRIES: usize = 6;
+
+/// Adds the one of a few random stones after which a search of so many nodes thinks the chances most
+/// even; without change where no stone keeps the game open.
+pub(crate) fn balanced(
+    random: &mut Random,
+    engine: &mut Engine,
+    opening: Position,
+    nodes: u64,
+) -> Position {
+    let mut best = (f64::INFINITY, opening.clone());
+    for _ in 0..TRIES {
+        let Some(point) = random_neighbour(random, &opening) else { continue };
+        let mut tried = opening.clone();
+        if !tried.is_legal(point) || tried.play(point).is_err() || tried.outcome().is_some() {
+            continue;
+        }
+        let uneven = (chance_of_black(engine, &tried, nodes) - 0.5).abs();
+        if uneven < best.0 {
+            best = (uneven, tried);
+        }
+    }
+    best.1
 }
 
 /// Black's chance to win as a search of so many nodes sees it.

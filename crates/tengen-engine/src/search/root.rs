@@ -294,7 +294,7 @@ impl<'a, R: Ruleset> Deepening<'a, R> {
 fn root_cells<R: Ruleset>(state: &mut State<R>, job: &SearchJob<'_>) -> Vec<Cell> {
     let request = job.request;
     let me = state.to_move();
-    let evaluator = Evaluator::new(state, job.weights);
+    let mut evaluator = Evaluator::new(state, job.weights);
     let empty = by_policy(state, &evaluator.policy(state), &request.position);
     let left_out = |cell: &Cell| request.leave_out.contains(&cell.point());
     let legal: Vec<Cell> = empty.iter().copied().filter(|&cell| !state.is_foul(me, cell)).collect();

@@ -49,7 +49,8 @@ pub(crate) fn open<Serving: Future<Output = ()> + Send + 'static>(
     rejected: fn(Rejection) -> Utf8Bytes,
     serve: impl FnOnce(Arc<Host>, WebSocket) -> Serving + Send + 'static,
 ) -> Response {
-    limited(upgrade).on_upgrade(async move |socket| {
+    let upgrade = upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE);
+    upgrade.on_upgrade(async move |socket| {
         match host.pages.clone().try_acquire_owned() {
             Ok(place) => {
                 serve(host, socket).await;

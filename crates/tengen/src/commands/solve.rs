@@ -130,7 +130,7 @@ enum By {
     /// The solvers, one kind after the other.
     Solver(Solver, &'static [SolveKind]),
     /// The search that plays.
-    Search(Engine),
+    Search(Box<Engine>),
 }
 
 /// What it answered.
@@ -150,7 +150,7 @@ impl By {
             None => solver(&[SolveKind::Vcf, SolveKind::Vct]),
             Some(Kind::Vcf) => solver(&[SolveKind::Vcf]),
             Some(Kind::Vct) => solver(&[SolveKind::Vct]),
-            Some(Kind::Full | Kind::Any) => By::Search(Engine::new(64 << 20)),
+            Some(Kind::Full | Kind::Any) => By::Search(Box::new(Engine::new(64 << 20))),
         }
     }
 }

@@ -60,6 +60,8 @@ async fn lines_come_while_it_thinks_and_are_kept_when_it_is_stopped() {
         (&known["ask"], &known["depth"], &known["lines"]),
         (&json!(7), &rest["depth"], &rest["lines"])
     );
+    other.send(&json!({"type": "stop"})).await;
+    let rest = until(&mut other, "lines", is("stopped")).await;
     // One line of the same is the first of the three until there is a better one.
     live.send(&ask(2, &quiet, 1, 3_600_000)).await;
     assert_eq!(live.next("lines").await["lines"], json!([rest["lines"][0]]));

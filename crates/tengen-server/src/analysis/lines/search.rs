@@ -97,6 +97,8 @@ impl FoundLines {
         self.lines = new;
         self.lines.extend(old);
         self.lines.truncate(usize::from(of.lines));
+        let worth = |line: &AnalysedLine| worth(line.verdict, to_move);
+        self.lines.sort_by(|a, b| worth(b).total_cmp(&worth(a)));
     }
 }
 
@@ -105,6 +107,18 @@ fn analysed(line: &Line, to_move: Stone) -> AnalysedLine {
         verdict: verdict(line.value, to_move),
         depth: line.depth,
         moves: texts(&line.moves),
+    }
+}
+
+/// How good a verdict is for a side, for the order of lines: a win the sooner the better, a loss the later.
+fn worth(verdict: VerdictView, side: Stone) -> f64 {
+    match (verdict, side) {
+        (VerdictView::Estimated { chance }, Stone::Black) => chance,
+        (VerdictView::Estimated { chance }, Stone::White) => 1.0 - chance,
+        (VerdictView::Proved { winner, plies }, side) if winner.0 == side => {
+            1.0 + 1.0 / f64::from(plies.max(1))
+        }
+        (VerdictView::Proved { plies, .. }, _) => -1.0 / f64::from(plies.max(1)),
     }
 }
 

@@ -71,13 +71,12 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Conclusion> {
     let mut shown = Shown::new(&args);
     let mut result = Ok(());
     let mut search = |request: &Request| {
-        engine.search(request, &start, &stop, &mut |report| {
+        engine.search(request, &start, &stop, &mut |report| match result {
+            // What an unfinished first depth found is not worth a line.
+            _ if report.depth == 0 => {}
+            Ok(()) => result = shown.show(report, start.elapsed()),
             // Nobody reads on, as with `head`: no reason to think on.
-            if result.is_ok() {
-                result = shown.show(report, start.elapsed());
-            } else {
-                stop.stop();
-            }
+            Err(_) => stop.stop(),
         })
     };
     let answer = search(&request);

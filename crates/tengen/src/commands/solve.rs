@@ -128,7 +128,7 @@ struct Task {
 
 enum By {
     /// The solvers, one kind after the other.
-    Solver(Solver, &'static [SolveKind]),
+    Solver(Box<Solver>, &'static [SolveKind]),
     /// The search that plays.
     Search(Box<Engine>),
 }
@@ -145,7 +145,7 @@ struct Solved {
 
 impl By {
     fn new(kind: Option<Kind>) -> By {
-        let solver = |kinds| By::Solver(Solver::new(), kinds);
+        let solver = |kinds| By::Solver(Box::new(Solver::new()), kinds);
         match kind {
             None => solver(&[SolveKind::Vcf, SolveKind::Vct]),
             Some(Kind::Vcf) => solver(&[SolveKind::Vcf]),

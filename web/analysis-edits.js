@@ -2,12 +2,11 @@
 
 import { t } from './i18n/index.js';
 import { toast } from './panels/toast.js';
-import { state } from './state.js';
-import { beginAnalysis, send, updateAnalysis, walk } from './analysis.js';
-import { closeEditor } from './analysis-hands.js';
+import { state, updateAnalysis } from './state.js';
+import { beginAnalysis, send, walk } from './analysis.js';
 import { deskOf } from './analysis-view.js';
-import { pointsOf } from './editor.js';
-import { refusal } from './panels/setup.js';
+import { pointsOf, refusal } from './editor.js';
+import { attend } from './engine.js';
 import { nodeAt, pathTo, ROOT } from './tree.js';
 
 /** @typedef {import('./board/stones.js').Colour} Colour */
@@ -95,6 +94,11 @@ export function changeTurn(turn) {
   const { stones } = deskOf(analysis);
   const of = (/** @type {Colour} */ stone) => stones.filter((one) => one.stone === stone).map(({ at }) => at);
   send({ type: 'set_up', node: analysis.at, black: of('black'), white: of('white'), to_move: turn }, 'go');
+}
+
+export function closeEditor() {
+  updateAnalysis({ editor: null, typed: '' });
+  attend();
 }
 
 /** What was set up is looked at: in this analysis, or in a new one on another board. */

@@ -6,10 +6,10 @@ import { readPoint } from './board/geometry.js';
 import { t } from './i18n/index.js';
 import { painted, pointsOf, TOOLS } from './editor.js';
 import { play as sound } from './sound/sound.js';
-import { state } from './state.js';
+import { state, updateAnalysis } from './state.js';
 import { announce } from './voice.js';
 import { attend } from './engine.js';
-import { playPoint, updateAnalysis } from './analysis.js';
+import { playPoint } from './analysis.js';
 import * as edit from './analysis-edits.js';
 import { deskOf, judgementOf, turnOf } from './analysis-view.js';
 import { tabs } from './tabs.js';
@@ -104,11 +104,6 @@ export function openEditor() {
   setEditor({
     stones: new Map(stones.map(({ at, stone }) => [at, stone])), tool: 'black', next: turn, toMove: turn, rule, size, judged: null,
   });
-}
-
-export function closeEditor() {
-  updateAnalysis({ editor: null, typed: '' });
-  attend();
 }
 
 /** @param {number} nth */

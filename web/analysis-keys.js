@@ -4,11 +4,11 @@ import { focusCell } from './board/grid.js';
 import { readPoint, spell } from './board/geometry.js';
 import { t } from './i18n/index.js';
 import { play as sound } from './sound/sound.js';
-import { state } from './state.js';
+import { state, updateAnalysis } from './state.js';
 import { announce } from './voice.js';
-import { openTab, updateAnalysis, walk } from './analysis.js';
+import { openTab, walk } from './analysis.js';
 import * as edit from './analysis-edits.js';
-import { closeEditor, openEditor, setMarking, takeTool, touch } from './analysis-hands.js';
+import { openEditor, setMarking, takeTool, touch } from './analysis-hands.js';
 import { deskOf } from './analysis-view.js';
 import { toggleEngine } from './engine.js';
 import { find, inquiryAt } from './proof.js';
@@ -91,7 +91,7 @@ function playTyped(analysis) {
 function escape({ typed, marking, aim, editor }) {
   if (typed || aim) updateAnalysis({ typed: '', aim: null });
   else if (marking) setMarking(null);
-  else if (editor) closeEditor();
+  else if (editor) edit.closeEditor();
   else return false;
   return true;
 }

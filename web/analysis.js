@@ -14,7 +14,7 @@ import { nodeText } from './record.js';
 import { go } from './routes.js';
 import { lastSetup } from './setup.js';
 import { play as sound } from './sound/sound.js';
-import { state, update } from './state.js';
+import { state, update, updateAnalysis } from './state.js';
 import { announce } from './voice.js';
 import { tabs } from './tabs.js';
 import { nodeAt, pathTo, regrow, ROOT } from './tree.js';
@@ -55,11 +55,6 @@ import { walker } from './walker.js';
 
 /** @type {import('./wire.js').AnalysisHeader} */
 const NO_HEADER = { black: '', white: '', title: '', event: '', round: '', place: '', date: '', result: '', limit: null };
-
-/** @param {Partial<Analysis>} change */
-export function updateAnalysis(change) {
-  if (state.analysis) update({ analysis: { ...state.analysis, ...change } });
-}
 
 /** @type {import('./link.js').Link<Ask> | null} */
 let line = null;

@@ -2,6 +2,7 @@
 
 import { cellOf, pointAt } from './board/geometry.js';
 import { other } from './board/stones.js';
+import { t } from './i18n/index.js';
 
 /**
  * @typedef {import('./board/geometry.js').Point} Point
@@ -63,3 +64,13 @@ export function sized(editor, size) {
 
 /** @param {Editor} editor @param {Colour} stone @returns {Point[]} */
 export const pointsOf = ({ stones }, stone) => [...stones].filter(([, one]) => one === stone).map(([at]) => at);
+
+/** Why these stones are no position to go on from. @param {Editor} editor */
+export function refusal(editor) {
+  const { judged } = editor;
+  if (!judged) return t('editor.checking');
+  const { result } = judged;
+  if (!result) return null;
+  const who = result.winner ? t(`wins.${result.winner}`) : t('result.draw');
+  return t('editor.over', { who, why: t(`library.reason.${result.reason}`) });
+}

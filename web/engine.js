@@ -5,9 +5,8 @@
 
 import { openLink } from './link.js';
 import { t } from './i18n/index.js';
-import { onPrefs, state, updatePrefs } from './state.js';
+import { onPrefs, state, updateAnalysis, updatePrefs } from './state.js';
 import { announce } from './voice.js';
-import { updateAnalysis } from './analysis.js';
 import { deskOf, judgementOf } from './analysis-view.js';
 
 /**

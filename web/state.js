@@ -130,6 +130,11 @@ export function updateGame(change) {
   if (state.game) update({ game: { ...state.game, ...change } });
 }
 
+/** @param {Partial<import('./analysis.js').Analysis>} change */
+export function updateAnalysis(change) {
+  if (state.analysis) update({ analysis: { ...state.analysis, ...change } });
+}
+
 /** @param {Partial<import('./prefs.js').Prefs>} change */
 export function updatePrefs(change) {
   const prefs = { ...state.prefs, ...change, changed: Date.now() };

@@ -7,7 +7,7 @@ import { dot } from '../board/stones.js';
 import { spell } from '../board/geometry.js';
 import { rich, t } from '../i18n/index.js';
 import { deskRail, engineSwitch } from '../panels/desk-rail.js';
-import { checksCard, editorRail, refusal } from '../panels/setup.js';
+import { checksCard, editorRail } from '../panels/setup.js';
 import { importCard } from '../panels/import.js';
 import { toastLine } from '../panels/toast.js';
 import { button, iconButton, link } from '../parts.js';
@@ -15,12 +15,18 @@ import { ruleAndSize } from '../reading.js';
 import { go } from '../routes.js';
 import { state, update } from '../state.js';
 import { openTab, placeIn, walk } from '../analysis.js';
-import { aimOf, closeEditor, ghostOf, handsOf, openEditor } from '../analysis-hands.js';
+import { aimOf, ghostOf, handsOf, openEditor } from '../analysis-hands.js';
 import { deskOf, judgementOf, labelsOf, pictureOf, seen, turnOf } from '../analysis-view.js';
-import { pointsOf } from '../editor.js';
-import { tabs } from '../tabs.js';
+import { closeEditor } from '../analysis-edits.js';
+import { pointsOf, refusal } from '../editor.js';
+import { balanceTab } from '../panels/balance.js';
+import { forcedTab } from '../panels/forced.js';
+import { linesTab } from '../panels/lines-tab.js';
+import { layTabs, tabs } from '../tabs.js';
 import { nodeAt, pathTo, ROOT } from '../tree.js';
 import { next } from '../walker.js';
+
+layTabs({ lines: linesTab, forced: forcedTab, balance: balanceTab });
 
 /**
  * @typedef {import('../analysis.js').Analysis} Analysis

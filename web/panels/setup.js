@@ -6,10 +6,10 @@ import { dot } from '../board/stones.js';
 import { spell } from '../board/geometry.js';
 import { number, t } from '../i18n/index.js';
 import { button, field, segments } from '../parts.js';
-import { cleared, flipped, pointsOf, sized, TOOLS, turned } from '../editor.js';
+import { cleared, flipped, pointsOf, refusal, sized, TOOLS, turned } from '../editor.js';
 import { RULES } from '../setup.js';
-import { doneEditing } from '../analysis-edits.js';
-import { closeEditor, setEditor } from '../analysis-hands.js';
+import { closeEditor, doneEditing } from '../analysis-edits.js';
+import { setEditor } from '../analysis-hands.js';
 
 /**
  * @typedef {import('../editor.js').Editor} Editor
@@ -62,16 +62,6 @@ export function ruleAndSizeField(rule, size, chooseRule, chooseSize) {
       RULES.map((value) => h('option', { value }, t(`rule.${value}`)))),
     h('select', { class: 'input compact', 'aria-label': t('size'), value: String(size), onchange: (/** @type {any} */ event) => chooseSize(Number(event.target.value)) },
       Array.from({ length: 18 }, (_, i) => i + 5).map((n) => h('option', { value: String(n) }, number(n)))));
-}
-
-/** Why these stones are no position to go on from. @param {Editor} editor */
-export function refusal(editor) {
-  const { judged } = editor;
-  if (!judged) return t('editor.checking');
-  const { result } = judged;
-  if (!result) return null;
-  const who = result.winner ? t(`wins.${result.winner}`) : t('result.draw');
-  return t('editor.over', { who, why: t(`library.reason.${result.reason}`) });
 }
 
 /** @param {Editor} editor */

@@ -3,8 +3,7 @@
 import { h } from '../dom.js';
 import { number, t } from '../i18n/index.js';
 import { button } from '../parts.js';
-import { state } from '../state.js';
-import { updateAnalysis } from '../analysis.js';
+import { state, updateAnalysis } from '../state.js';
 import { walkLine } from '../analysis-edits.js';
 import { judgementOf, seen, turnOf } from '../analysis-view.js';
 import { goOn, hold, release, toggleEngine } from '../engine.js';

@@ -3,7 +3,8 @@
 import { h } from '../dom.js';
 import { t } from '../i18n/index.js';
 import { iconButton } from '../parts.js';
-import { updateAnalysis, walk } from '../analysis.js';
+import { walk } from '../analysis.js';
+import { updateAnalysis } from '../state.js';
 import * as edit from '../analysis-edits.js';
 import { nextLabel, setMarking } from '../analysis-hands.js';
 import { nodeAt, pathTo, ROOT } from '../tree.js';

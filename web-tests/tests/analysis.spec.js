@@ -286,6 +286,7 @@ test('a record and a finished game lead to their analysis', async ({ page, host 
   });
   const { games: [{ card }] } = await answer.json();
   await page.goto(`${host.address}/record/${card.id}`);
+  await expect(page.getByRole('button', { name: 'Analyse' })).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await page.getByRole('button', { name: 'Analyse' }).click();
   await label(page, 'h8').toHaveAttribute('aria-label', 'H8, Black, move 1, last move');

@@ -45,7 +45,6 @@ export const en = {
   'home.touch': 'Touch the board to begin',
   'home.library.line': 'Every game, kept',
   'home.learn.line': 'Rules on live boards',
-  'home.settings.line': 'Look, sound, engine',
   'two-players': 'Two players',
   'two-players.line': 'One screen, taking turns',
   'two-players.title': 'Two people, one board',

@@ -46,7 +46,6 @@ export const zh = {
   'home.touch': '轻点棋盘，对局即开始',
   'home.library.line': '每一局都在这里',
   'home.learn.line': '在棋盘上学规则',
-  'home.settings.line': '外观、声音、引擎',
   'two-players': '双人对弈',
   'two-players.line': '同屏轮流落子',
   'two-players.title': '两人一盘棋',

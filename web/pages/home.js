@@ -35,7 +35,6 @@ export function homePage() {
           tileLink('library', '/library', t('nav.library'), t('home.library.line')),
           tileLink('tree', '/analysis', t('nav.analysis'), t('home.analysis.line')),
           tileLink('help', '/learn', t('nav.learn-long'), t('home.learn.line')),
-          tileLink('settings', '/settings', t('nav.settings'), t('home.settings.line')),
           h('button', { type: 'button', class: 'tile card quit-tile', onclick: () => update({ sheet: { kind: 'quit' } }) },
             icon('power'),
             h('span', { class: 'stacked' }, h('strong', null, t('quit'))))),

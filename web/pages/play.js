@@ -133,7 +133,7 @@ const sideNav = () => [
 
 const iconNav = () => [
   iconButton({ name: 'plus', label: t('new-game'), press: () => act.openNewGame() }),
-  places.map(([name, path, key]) => link(path,
+  places.filter(([, path]) => path !== '/analysis').map(([name, path, key]) => link(path,
     { class: 'icon-button', 'aria-label': t(`nav.${key}`), title: t(`nav.${key}`) },
     icon(name))),
 ];

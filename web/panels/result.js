@@ -1,7 +1,6 @@
 /** How it ended, beside the board and never over it: who, why, the score, and what next. */
 
 import { h } from '../dom.js';
-import { analyse } from '../analysis.js';
 import { crest } from '../art/crests.js';
 import { icon } from '../art/icons.js';
 import { t, number } from '../i18n/index.js';
@@ -21,12 +20,11 @@ export function resultCard(game) {
     h('div', { class: 'verdict' }, h('h1', { class: 'title' }, resultHead(view)), h('p', { class: 'quiet' }, resultText(view))),
     score && mySide(view) ? scores(view, score, record) : null,
     h('div', { class: 'result-actions' },
-      button({ label: t('rematch'), press: () => act.rematch('kept'), kind: 'primary main wide' }),
+      button({ label: t('rematch'), press: () => act.rematch('kept'), kind: 'primary main' }),
+      link(`/g/${view.id}`, { class: 'button main look-back' }, icon('lens', 18), h('span', { class: 'label' }, t('review'))),
       button({ label: t('rematch.swap'), icon: 'swap', press: () => act.rematch('swapped'), kind: 'swap' }),
       button({ label: t('new-game'), icon: 'plus', press: () => act.openNewGame() }),
-      nextOpponent(view),
-      link(`/g/${view.id}`, { class: 'button wide look-back' }, icon('lens', 18), h('span', { class: 'label' }, t('review'))),
-      button({ label: t('analyse'), icon: 'tree', press: () => analyse(game.id, null), kind: 'analyse' })));
+      nextOpponent(view)));
 }
 
 /** @param {View} view */

@@ -23,7 +23,7 @@ export function openSheet() {
   switch (open.kind) {
     case 'new-game': return newGameSheet(open.draft);
     case 'more': return moreSheet();
-    case 'keys': return sheet({ title: t('keys') }, h('div', { class: 'sheet-content' }, keyList()));
+    case 'keys': return sheet({ title: t('keys') }, h('div', { class: 'sheet-content', tabindex: 0 }, keyList()));
     case 'resign': return confirmSheet(t('resign.ask'), t('resign.text'), t('resign'), act.resign);
     case 'quit': return confirmSheet(t('quit.ask'), t('quit.text'), t('quit'), act.quit);
     case 'save': return nameSheet(t('save-as'), t('save-as.text'), open.name, (name) => act.saveAs(name));

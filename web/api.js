@@ -129,6 +129,12 @@ export const settings = () => ask('/api/settings');
 /** @param {import('./wire.js').Settings} change @returns {Promise<import('./wire.js').SettingsView>} */
 export const changeSettings = (change) => ask('/api/settings', 'PUT', change);
 
+/** @param {string} id */
+export const analysis = (id) => `/api/analyses/${encodeURIComponent(id)}`;
+
+/** @param {import('./wire.js').NewAnalysis} wanted @returns {Promise<import('./wire.js').AnalysisBegun>} */
+export const beginAnalysis = (wanted) => ask('/api/analyses', 'POST', wanted);
+
 /** @param {import('./wire.js').Judge} stones @returns {Promise<import('./wire.js').Judgement>} */
 export const judge = (stones) => ask('/api/judge', 'POST', stones);
 

@@ -2,6 +2,7 @@
 
 import * as api from './api.js';
 import { t } from './i18n/index.js';
+import { analyse } from './analysis.js';
 import { loadShelf } from './library.js';
 import { toast } from './panels/toast.js';
 import { go } from './routes.js';
@@ -73,7 +74,9 @@ async function readAll(files) {
   sound(games.length ? 'offer' : 'invalid');
   if (state.library) void loadShelf();
   if (rows.length === 1 && games.length === 1) {
-    go(`/record/${games[0].card.id}`);
+    // On the analysis board a file is there to be analysed.
+    if (state.route.page === 'analysis') analyse(games[0].card.id, null);
+    else go(`/record/${games[0].card.id}`);
     return toast(t('import.done', { n: 1 }), 'done');
   }
   announce([games.length ? t('import.done', { n: games.length }) : '', wrong ? t('import.failed', { n: wrong }) : ''].filter(Boolean).join(' '));

@@ -11,6 +11,7 @@ import { state, update, updateGame } from './state.js';
 import { announce } from './voice.js';
 import * as act from './acts.js';
 import * as record from './record.js';
+import { onAnalysisKey, onEditKey } from './analysis-keys.js';
 import { hintRetry, retryHere } from './retry.js';
 import * as review from './review.js';
 
@@ -22,11 +23,13 @@ export function listenToKeys() {
 
 /** @param {KeyboardEvent} event */
 function onKey(event) {
-  if (event.altKey || event.metaKey || event.ctrlKey || event.isComposing) return;
-  if (!state.prefs.keys || state.sheet || isTextField(event.target)) return;
+  if (event.altKey || event.isComposing || state.sheet || isTextField(event.target)) return;
+  if (event.metaKey || event.ctrlKey) return onEditKey(event);
+  if (!state.prefs.keys) return;
   const handled = event.key === '?' ? listKeys() : state.route.page === 'play' && state.game?.view ? onGameKey(event, state.game)
     : state.route.page === 'record' && state.record?.view && onRecordKey(event) ? true
-      : state.route.page === 'review' && state.review?.subject && onReviewKey(event, state.review) ? true : onPageKey(event);
+      : state.route.page === 'analysis' && state.analysis?.tree.size && onAnalysisKey(event, state.analysis) ? true
+        : state.route.page === 'review' && state.review?.subject && onReviewKey(event, state.review) ? true : onPageKey(event);
   if (!handled) return;
   event.preventDefault();
   event.stopPropagation();

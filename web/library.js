@@ -7,7 +7,7 @@ import { toast } from './panels/toast.js';
 import { state, update } from './state.js';
 
 /**
- * @typedef {'all' | 'engine' | 'people' | 'imported' | 'open' | 'named'} Filter
+ * @typedef {'all' | 'engine' | 'people' | 'imported' | 'analysis' | 'open' | 'named'} Filter
  * @typedef {object} Shelf
  * @property {Filter} filter
  * @property {string} query
@@ -32,7 +32,7 @@ function searchOf(filter, query) {
   const q = query.trim();
   switch (filter) {
     case 'all': return { q };
-    case 'engine': case 'people': case 'imported': return { q, mode: filter };
+    case 'engine': case 'people': case 'imported': case 'analysis': return { q, mode: filter };
     case 'open': return { q, state: 'open' };
     case 'named': return { q, named: 'true' };
   }

@@ -15,6 +15,7 @@ import { homePage } from './pages/home.js';
 import { playPage } from './pages/play.js';
 import { libraryPage } from './pages/library.js';
 import { recordPage } from './pages/record.js';
+import { analysisPage } from './pages/analysis.js';
 import { reviewPage } from './pages/review.js';
 import { learnPage } from './pages/learn.js';
 import { settingsPage } from './pages/settings.js';
@@ -28,6 +29,7 @@ import { forget } from './panels/toast.js';
 import { watchPrefs } from './prefs.js';
 import { cardTitle, statusOf } from './reading.js';
 import { closeRecord, openRecord } from './record.js';
+import { closeAnalysis, openAnalysis } from './analysis.js';
 import { rememberPrefs } from './remember.js';
 import { closeReview, openReview } from './review.js';
 import { titleOf } from './review-subject.js';
@@ -38,7 +40,7 @@ import { tuneMusic } from './sound/music.js';
 import { drawWith, state, update } from './state.js';
 
 const pages = {
-  home: homePage, play: playPage, library: libraryPage, record: recordPage, review: reviewPage, learn: learnPage, settings: settingsPage, help: helpPage, nowhere: nowherePage,
+  home: homePage, play: playPage, library: libraryPage, record: recordPage, review: reviewPage, analysis: analysisPage, learn: learnPage, settings: settingsPage, help: helpPage, nowhere: nowherePage,
 };
 const app = /** @type {HTMLElement} */ (document.getElementById('app'));
 const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -99,6 +101,7 @@ function enter(route) {
   if (route.page === 'play' && route.id) openGame(route.id);
   else closeGame();
   if (route.page !== 'record') closeRecord();
+  if (route.page !== 'analysis') closeAnalysis();
   if (route.page !== 'review') closeReview();
   switch (route.page) {
     case 'home':
@@ -106,6 +109,7 @@ function enter(route) {
       return void loadHome();
     case 'library': return void loadShelf();
     case 'record': return void (route.id && openRecord(route.id));
+    case 'analysis': return openAnalysis(route.id);
     case 'review': return void (route.id && openReview(route.id));
     case 'settings': return void loadSettings();
     case 'play': case 'learn': case 'help': case 'nowhere': return;
@@ -124,7 +128,7 @@ function arriveAtTop() {
 async function loadHome() {
   update({ home: { ...state.home, starting: null, aim: null } });
   const unfinished = await api.games({ state: 'open', limit: 1 }).catch(() => null);
-  if (unfinished) update({ home: { ...state.home, recent: unfinished.games.find((card) => card.mode !== 'imported') ?? null } });
+  if (unfinished) update({ home: { ...state.home, recent: unfinished.games.find((card) => 'setup' in card) ?? null } });
   const last = await lastRead().catch(() => null);
   update({ home: { ...state.home, last } });
 }
@@ -132,7 +136,7 @@ async function loadHome() {
 /** The last game that was played to its end, if it has been read. */
 async function lastRead() {
   const { games } = await api.games({ state: 'finished', limit: 8 });
-  const card = games.find((one) => one.mode !== 'imported');
+  const card = games.find((one) => 'setup' in one);
   if (!card) return null;
   const curve = await api.curve(card.id);
   return curve.chances.some((chance) => chance !== null) ? { card, curve } : null;

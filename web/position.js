@@ -14,7 +14,7 @@ import { state } from './state.js';
  * The sign of each threat, the gravest first: where several meet on a point, one is drawn.
  * @type {Record<import('./wire.js').ThreatKind, import('./board/marks.js').Threat['sign']>}
  */
-const signs = { five: '5', 'open-four': '‹4›', 'double-four': '44', 'four-three': '43', 'double-three': '33', four: '4', 'open-three': '3' };
+export const signs = { five: '5', 'open-four': '‹4›', 'double-four': '44', 'four-three': '43', 'double-three': '33', four: '4', 'open-three': '3' };
 
 /** Fifth moves are called by letters, in the order they were offered. */
 const OFFER_SIGNS = 'ABCDEFGHIJKL';
@@ -37,7 +37,7 @@ export function pictureOf(game) {
     ...(touched?.shapes ?? []).map(({ stones }) => /** @type {const} */ ({ kind: 'band', points: stones })),
     won ? { kind: 'win', ...won } : last ? { kind: 'last', at: last } : null,
     ...(playing ? view.forbidden : []).map(({ at }) => /** @type {const} */ ({ kind: 'forbidden', at, touched: at === touched?.at })),
-    ...(playing && state.prefs.lens ? threatsOf(view) : []).map((threat) => /** @type {const} */ ({ kind: 'threat', ...threat })),
+    ...(playing && state.prefs.lens ? gravest(view.threats, mySide(view) ?? view.turn?.stone ?? 'black') : []).map((threat) => /** @type {const} */ ({ kind: 'threat', ...threat })),
     ...(present ? view.turn?.offers ?? [] : []).map((at, i) => /** @type {const} */ ({ kind: 'offer', at, sign: OFFER_SIGNS[i] })),
     asked?.stage === 3 && asked.point ? { kind: 'target', at: asked.point } : null,
     asked?.stage === 4 && asked.line && view.turn?.stone ? { kind: 'line', points: asked.line, first: view.turn.stone, how: 'hint' } : null,
@@ -73,19 +73,21 @@ function regionOf({ can, turn, setup }) {
   return [pointAt(from, from), pointAt(to, to)];
 }
 
-/** @param {import('./wire.js').View} view @returns {import('./board/marks.js').Threat[]} */
-function threatsOf(view) {
-  const mine = mySide(view) ?? view.turn?.stone ?? 'black';
+/**
+ * One threat for each point, the gravest.
+ * @param {import('./wire.js').ThreatView[]} threats @param {import('./board/stones.js').Colour} mine
+ * @returns {import('./board/marks.js').Threat[]}
+ */
+export function gravest(threats, mine) {
   const grave = Object.keys(signs);
+  const rank = (/** @type {import('./wire.js').ThreatView} */ one) => grave.indexOf(one.kind) - (one.stone === mine ? 0.5 : 0);
   /** @type {Map<string, import('./wire.js').ThreatView>} */
-  const gravest = new Map();
-  for (const one of view.threats) {
-    const before = gravest.get(one.at);
-    const rank = grave.indexOf(one.kind) - (one.stone === mine ? 0.5 : 0);
-    const other = before ? grave.indexOf(before.kind) - (before.stone === mine ? 0.5 : 0) : Infinity;
-    if (rank < other) gravest.set(one.at, one);
+  const found = new Map();
+  for (const one of threats) {
+    const before = found.get(one.at);
+    if (!before || rank(one) < rank(before)) found.set(one.at, one);
   }
-  return [...gravest.values()].map((one) => ({ at: one.at, sign: signs[one.kind], mine: one.stone === mine }));
+  return [...found.values()].map((one) => ({ at: one.at, sign: signs[one.kind], mine: one.stone === mine }));
 }
 
 /** A sentence for every point. @param {Game} game @returns {(at: string) => string} */

@@ -23,6 +23,9 @@
  * @property {'wood' | 'paper'} pack the stones' sound
  * @property {'en' | 'zh' | null} language null follows the browser
  * @property {boolean} care ask before a move that loses by force
+ * @property {boolean} engine the analysis board shows what the computer thinks
+ * @property {'off' | 'chances' | 'threats'} points what it writes on the points
+ * @property {number} lines how many it looks for
  * @property {Record<string, any> | null} setup the last new-game choices
  * @property {number} changed when they were last changed, in milliseconds since 1970; the newest are right
  */
@@ -32,7 +35,7 @@ const KEY = 'tengen.prefs';
 /** @type {Prefs} */
 const defaults = {
   theme: 'system', stones: 'shaded', coordinates: true, numbers: false, lens: false, facts: true, touch: 'confirm', animation: true, keys: true,
-  mute: false, volume: 0.8, interface: 0.5, music: false, musicVolume: 0.4, pack: 'wood', language: null, care: false, setup: null,
+  mute: false, volume: 0.8, interface: 0.5, music: false, musicVolume: 0.4, pack: 'wood', language: null, care: false, engine: true, points: 'chances', lines: 5, setup: null,
   changed: 0,
 };
 

@@ -48,7 +48,7 @@ export function seatLine(view, side) {
   return t(`seat.${side}`);
 }
 
-/** @param {View['setup']} setup */
+/** @param {Pick<View['setup'], 'rule' | 'size'>} setup */
 export const ruleAndSize = (setup) => t('rule-and-size', { rule: t(`rule.${setup.rule}`), size: setup.size });
 
 /** @param {import('./wire.js').ClockRule | null} clock */
@@ -197,10 +197,17 @@ function importTitle({ title, black, white, file, number: n }) {
   return n ? t('record.game-of', { file: name, n }) : name;
 }
 
+/** @param {import('./wire.js').AnalysisCard} card */
+function analysisTitle({ title, black, white }) {
+  if (title) return title;
+  return black || white ? t('resume.two', { black: black || t('stone.black'), white: white || t('stone.white') }) : t('nav.analysis');
+}
+
 /** @param {import('./wire.js').Entry} card who plays whom */
 export function cardTitle(card) {
   if (card.name) return card.name;
   if (card.mode === 'imported') return importTitle(card);
+  if (card.mode === 'analysis') return analysisTitle(card);
   const { setup, mode, black } = card;
   const seats = black === 'first' ? { black: setup.first, white: setup.second } : { black: setup.second, white: setup.first };
   const engine = [setup.first, setup.second].find((seat) => seat.kind === 'engine');

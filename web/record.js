@@ -58,7 +58,7 @@ export function closeRecord() {
   if (state.record) update({ record: null });
 }
 
-/** @param {Record} record @returns {import('./walker.js').Place} */
+/** @param {Pick<Record, 'tree' | 'at' | 'chosen'>} record @returns {import('./walker.js').Place} */
 export const placeIn = ({ tree, at, chosen }) => ({
   first: ROOT, at, chosen, before: (id) => tree.get(id)?.parent ?? undefined, after: (id) => nodeAt(tree, id).kids,
 });
@@ -150,7 +150,7 @@ export function turnText(node) {
   return node.at ? t('moves.label', { ...args, at: spell(node.at) }) : t('record.pass', args);
 }
 
-/** A node in words. @param {Record} record @param {Node} node */
+/** A node in words. @param {Pick<Record, 'tree' | 'at' | 'chosen'>} record @param {Node} node */
 export function nodeText(record, node) {
   const all = sisters({ ...placeIn(record), at: node.id });
   return [

@@ -60,8 +60,9 @@ function walkPicture(review, report, back) {
   const all = stretchesOf(report);
   const { ply } = all[back];
   const marks = stretchMarks(report, all[back], review.subject ? meIn(review.subject) : null);
-  const last = all[back].kind === 'five' ? null : { kind: /** @type {const} */ ('last'), at: report.moves[ply - 1].at };
-  return picture(review, ply, [...marks, last], all[all.length - 1].ply);
+  // The thread through the five would lie on its numbers.
+  if (all[back].kind === 'five') return picture(review, ply, marks, false);
+  return picture(review, ply, [...marks, { kind: 'last', at: report.moves[ply - 1].at }], all[all.length - 1].ply);
 }
 
 /** A line beside the game: solid stones when it is proved, ghosts when it is an estimate. @param {Review} review @param {import('./review.js').Aside} line */

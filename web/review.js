@@ -184,7 +184,10 @@ export const turnAfter = ({ report }, ply) => ((ply % 2 === 0) === (report?.star
 export const moveAt = ({ report, ply, aside }) => (aside ? null : report?.moves[ply - 1] ?? null);
 
 /** Every move has been looked at and nothing is being read. @param {Review} review */
-export const isSettled = ({ report, reading }) => !!report && !!reading && !UNDER_WAY.includes(reading.kind) && readTo(report) === report.moves.length;
+export const isSettled = (review) => !!review.report && !isUnderWay(review) && readTo(review.report) === review.report.moves.length;
+
+/** Nothing is known for certain yet, or it is being read. @param {Review} review */
+export const isUnderWay = ({ reading }) => !reading || UNDER_WAY.includes(reading.kind);
 
 /** @type {import('./wire.js').ReviewState['kind'][]} */
 const UNDER_WAY = ['waiting', 'reading', 'resting'];

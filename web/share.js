@@ -8,6 +8,7 @@ import { measure } from './board/geometry.js';
 import { gradients } from './board/stones.js';
 import { pictureOf } from './position.js';
 import { pictureAt } from './record-view.js';
+import { pictureOf as analysisPicture } from './analysis-view.js';
 import { pictureOf as reviewPicture } from './review-view.js';
 import { t } from './i18n/index.js';
 import { toast } from './panels/toast.js';
@@ -30,7 +31,7 @@ const PIXELS = 1350;
 
 /** The game that is open, and the position in it. */
 function shown() {
-  const { record, game, review } = state;
+  const { record, game, analysis, review } = state;
   if (review?.subject) {
     const { subject, ply } = review;
     // A file's nodes have numbers of their own.
@@ -39,6 +40,9 @@ function shown() {
   if (record?.view) {
     const node = nodeAt(record.tree, record.at);
     return { id: record.id, node: record.at, size: record.view.card.size, moves: node.number, picture: pictureAt(record) };
+  }
+  if (analysis?.id) {
+    return { id: analysis.id, node: analysis.at, size: analysis.view.size, moves: nodeAt(analysis.tree, analysis.at).number, picture: analysisPicture(analysis) };
   }
   if (!game?.view) return null;
   const moves = game.ply ?? game.view.moves.length;

@@ -8,7 +8,7 @@ import { loadPrefs, savePrefs } from './prefs.js';
 /**
  * @typedef {import('./wire.js').View} View
  * @typedef {import('./board/geometry.js').Point} Point
- * @typedef {'home' | 'play' | 'library' | 'record' | 'review' | 'learn' | 'settings' | 'help' | 'nowhere'} PageName
+ * @typedef {'home' | 'play' | 'library' | 'record' | 'review' | 'analysis' | 'learn' | 'settings' | 'help' | 'nowhere'} PageName
  */
 
 /**
@@ -46,6 +46,8 @@ import { loadPrefs, savePrefs } from './prefs.js';
  * @property {Home} home
  * @property {import('./library.js').Shelf | null} library
  * @property {import('./record.js').Record | null} record
+ * @property {import('./analysis.js').Analysis | null} analysis
+ * @property {import('./proof.js').Forced} forced
  * @property {import('./review.js').Review | null} review
  * @property {import('./import.js').Imports} imports
  * @property {Record<string, import('./learn.js').Lesson>} learn what has been done on each lesson's board
@@ -66,7 +68,7 @@ import { loadPrefs, savePrefs } from './prefs.js';
 /**
  * @typedef {{ kind: 'new-game', draft: import('./setup.js').Draft } | { kind: 'more' } | { kind: 'keys' } | { kind: 'resign' }
  *   | { kind: 'save', name: string } | { kind: 'text' } | { kind: 'rename', id: string, name: string } | { kind: 'quit' }
- *   | { kind: 'import' } | { kind: 'share', share: import('./share.js').Share }} Sheet
+ *   | { kind: 'import' } | { kind: 'desk' } | { kind: 'variations' } | { kind: 'share', share: import('./share.js').Share }} Sheet
  */
 
 /** @type {State} */
@@ -80,6 +82,8 @@ export const state = {
   home: { recent: null, last: null, aim: null, cursor: null, starting: null },
   library: null,
   record: null,
+  analysis: null,
+  forced: { means: 'threes', attacker: null, inquiry: null },
   review: null,
   imports: { list: [], told: { rule: '', encoding: '' }, over: false },
   learn: {},
@@ -124,6 +128,11 @@ export const onPrefs = (told) => void listeners.push(told);
 /** @param {Partial<Game>} change */
 export function updateGame(change) {
   if (state.game) update({ game: { ...state.game, ...change } });
+}
+
+/** @param {Partial<import('./analysis.js').Analysis>} change */
+export function updateAnalysis(change) {
+  if (state.analysis) update({ analysis: { ...state.analysis, ...change } });
 }
 
 /** @param {Partial<import('./prefs.js').Prefs>} change */

@@ -4,11 +4,15 @@
  * knows no rule.
  */
 
+import { other } from './board/stones.js';
+
 /**
  * @typedef {import('./wire.js').NodeView} NodeView
  * @typedef {import('./wire.js').BranchView} BranchView
  * @typedef {import('./wire.js').Stone} Colour
- * @typedef {NodeView & { kids: number[], number: number }} Node `kids` are loaded; `number` counts the turns up to here
+ * @typedef {import('./wire.js').AnalysisNode} AnalysisNode
+ * @typedef {NodeView & { kids: number[], number: number, to_move?: Colour | null }} Node `kids` are loaded; `number` counts the turns up to
+ *   here; `to_move` is who moves next where an analysis says so
  * @typedef {Map<number, Node>} Tree
  */
 
@@ -22,6 +26,34 @@ export function grow(tree, { nodes }) {
     tree.set(view.id, { ...view, kids: tree.get(view.id)?.kids ?? [], number });
     if (parent && !parent.kids.includes(view.id)) parent.kids.push(view.id);
   }
+}
+
+/**
+ * Makes a tree what the host says it is now: these nodes are new or different, those are gone.
+ * @param {Tree} tree @param {AnalysisNode[]} changed @param {number[]} gone
+ */
+export function regrow(tree, changed, gone) {
+  for (const id of gone) tree.delete(id);
+  for (const node of changed) {
+    tree.set(node.id, { ...node, kids: node.children, children: node.children.length, weight: 0, number: 0 });
+  }
+  const order = [nodeAt(tree, ROOT)];
+  for (const node of order) {
+    for (const id of node.kids) {
+      const kid = nodeAt(tree, id);
+      kid.number = node.number + (kid.stone ? 1 : 0);
+      order.push(kid);
+    }
+  }
+  for (const node of order.reverse()) node.weight = node.kids.reduce((sum, id) => sum + 1 + nodeAt(tree, id).weight, 0);
+}
+
+/** Who moves after a line: the other one, unless a node on the way says who. @param {Node[]} path @returns {Colour} */
+export function turnAfter(path) {
+  /** @type {Colour} */
+  let turn = 'black';
+  for (const { stone, to_move: said } of path) turn = said ?? (stone ? other(stone) : turn);
+  return turn;
 }
 
 /** @param {Tree} tree @param {number} id @returns {Node} */

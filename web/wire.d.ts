@@ -659,8 +659,60 @@ moves: number,
 variations: number,
 /** The stones at the end of the main line. */
 stones: Array<[Stone, Point]>, };
-/** A game in the library, wherever it comes from. */
-export type Entry = Card | ImportCard;
+/** The mode of every analysis. */
+export type AnalysisMode = "analysis";
+/** What the library shows of an analysis. Empty texts are unknown. */
+export type AnalysisOutline = {
+/** What wins. */
+rule: Rule,
+/** Points along one side. */
+size: number,
+/** Black's name. */
+black: string,
+/** White's name. */
+white: string,
+/** The name of the game that is analysed. */
+title: string,
+/** The event. */
+event: string,
+/** The nodes of the main line. */
+moves: number,
+/** The nodes outside of it. */
+variations: number,
+/** The stones at the end of the main line. */
+stones: Array<[Stone, Point]>, };
+/** An analysis in the library. */
+export type AnalysisCard = {
+/** What tells it from games. */
+mode: AnalysisMode,
+/** Its id. */
+id: string,
+/** The name it was saved under, if it was. */
+name: string | null,
+/** When it was begun, in milliseconds since 1970. */
+created: Millis,
+/** When it was last edited. */
+updated: Millis,
+/** What wins. */
+rule: Rule,
+/** Points along one side. */
+size: number,
+/** Black's name. */
+black: string,
+/** White's name. */
+white: string,
+/** The name of the game that is analysed. */
+title: string,
+/** The event. */
+event: string,
+/** The nodes of the main line. */
+moves: number,
+/** The nodes outside of it. */
+variations: number,
+/** The stones at the end of the main line. */
+stones: Array<[Stone, Point]>, };
+/** A game or an analysis in the library, wherever it comes from. */
+export type Entry = Card | ImportCard | AnalysisCard;
 /** A page of the library. */
 export type Library = {
 /** The games, the latest first. */
@@ -739,6 +791,130 @@ forbidden: Array<ForbiddenView>,
 threats: Array<ThreatView>,
 /** The fact of the status line. */
 fact: Fact | null, };
+/** With which moves a side is to win. */
+export type WinMeans = "fours" | "threes" | "any";
+/** What a page says on the WebSocket for forced wins, `/api/proofs`. */
+export type ProofCommand = { "type": "find",
+/** Comes back with everything that is said about this search. */
+number: number,
+/** Where. */
+position: Judge,
+/** Who is to win. If the other side is to move, whatever it plays must lose. */
+attacker: Stone,
+/** With which moves. */
+means: WinMeans,
+/** How long to try, from 50 ms to 10 minutes. */
+time: Millis, } | { "type": "stop" } | { "type": "look",
+/** The moves from the position of the proof. */
+path: Array<Point>, } | { "type": "longest",
+/** The moves from the position of the proof. */
+path: Array<Point>, } | { "type": "export" };
+/** How a search for a forced win goes. */
+export type ProofProgress = {
+/** Which. */
+number: number,
+/** How many questions of others come before it; none once it has begun. */
+waiting: number | null,
+/** How long it has been going. */
+elapsed: Millis,
+/** Positions looked at. */
+nodes: number, };
+/** What is known after a search. */
+export type ProofVerdict = { "kind": "win",
+/** The stones of both sides to the five, against the longest defence. */
+plies: number,
+/** In how many positions the proof says what the attacker plays. */
+positions: number, } | { "kind": "none" } | { "kind": "undecided" } | { "kind": "stopped" } | { "kind": "failed" };
+/** Why a command is not carried out. */
+export type ProofRefusal = "not-a-position" | "game-over" | "no-proof" | "not-in-proof";
+/** A move of the attacker. */
+export type AttackView = {
+/** Where. */
+at: Point,
+/** What it makes, if it makes a shape. */
+makes: ThreatKind | null,
+/** The stones of both sides to the five, this one included, against the longest defence. */
+plies: number, };
+/** A shape of the attacker on the board. */
+export type StandingView = {
+/** Its stones, in order. */
+stones: Array<Point>,
+/** Where it grows. */
+grows_at: Array<Point>, };
+/** What a defence does. */
+export type DefenceSort = "four" | "block" | "forbid" | "spoil";
+/** A move of the defender. */
+export type DefenceView = {
+/** Where. */
+at: Point,
+/** What it does. */
+kind: DefenceSort,
+/** The point that it makes forbidden to the attacker, if that is what it does. */
+forbids: Point | null,
+/** The attacker's answer, unless the game is over. */
+answer: Point | null,
+/** The stones of both sides to the five, this one included, against the longest defence. */
+plies: number, };
+/** The moves that do nothing about the threat, together. */
+export type OthersView = {
+/** How many they are. */
+count: number,
+/** One of them that holds out as long as any. */
+example: Point,
+/** The attacker's answer to that one, unless the game is over. */
+answer: Point | null,
+/** What that makes. */
+makes: ThreatKind | null,
+/** The stones of both sides to the five at the most, the defender's included. */
+plies: number, };
+/** All that the defender can do. */
+export type DefencesView = {
+/** The attacker's fours and open threes on the board. */
+shapes: Array<StandingView>,
+/** Where the attacker goes on if nobody answers. */
+threatens: Array<Point>,
+/** The defences that last and all fours of the defender's own, the longest first. */
+lasting: Array<DefenceView>,
+/** All other legal moves. */
+others: OthersView | null, };
+/** A place of a proof. Where the attacker is to move, the attacker's move is made first. */
+export type ProofNode = {
+/** The attacker's move, if it is the attacker's turn. */
+attack: AttackView | null,
+/** The winning stones, if that move completes them. */
+won: Array<Point>,
+/** What the defender can do then. */
+defences: DefencesView | null, };
+/** What the host says on it. */
+export type ProofMessage = { "type": "searching" } & ProofProgress | { "type": "found",
+/** Which. */
+number: number,
+/** How long it took. */
+elapsed: Millis,
+/** Positions looked at. */
+nodes: number,
+/** What is known now. */
+verdict: ProofVerdict, } | { "type": "node",
+/** The moves to it. */
+path: Array<Point>,
+/** What happens there. */
+node: ProofNode, } | { "type": "longest",
+/** The moves to where it begins. */
+path: Array<Point>,
+/** The moves of both sides from there to the five. */
+moves: Array<Point>, } | { "type": "record",
+/** The file. */
+sgf: string,
+/** How many moves it has. */
+moves: number,
+/** Whether all of the proof is in it; else its latest moves are left out. */
+whole: boolean, } | { "type": "refused",
+/** The `type` of the command. */
+command: string,
+/** Why. */
+refusal: ProofRefusal, } | { "type": "rejected",
+/** Why. */
+rejection: Rejection, } | { "type": "closing" };
 /** A place in a file. */
 export type PlaceView = { "kind": "line",
 /** The line, from 1. */
@@ -812,7 +988,7 @@ expected: ExpectedView, } | { "error": "too-large",
 detail: string,
 /** The most bytes of a file. */
 most: number, };
-/** A shape. */
+/** A shape on a point. */
 export type MarkName = "cross" | "triangle" | "circle" | "square";
 /** A shape on a point. */
 export type MarkView = {
@@ -919,6 +1095,310 @@ export type ShareView = {
 text: string,
 /** The same as a link. */
 link: string, };
+/** Names a node of an analysis for good: a number is not used again. */
+export type NodeId = number;
+/** What is known about a game that is analysed. Empty texts are unknown. */
+export type AnalysisHeader = {
+/** Black's name. */
+black: string,
+/** White's name. */
+white: string,
+/** The game's own name. */
+title: string,
+/** The event. */
+event: string,
+/** The round of the event. */
+round: string,
+/** Where it was played. */
+place: string,
+/** When, as its file writes it. */
+date: string,
+/** How it ended, as smart game files write it: `B+R`. */
+result: string,
+/** The time each side had, in milliseconds. */
+limit: number | null, };
+/** A node as the page shows it. */
+export type AnalysisNode = {
+/** Its number; the root is 0. */
+id: NodeId,
+/** The node before. */
+parent: NodeId | null,
+/** The nodes after it, the main line first. */
+children: Array<NodeId>,
+/** Whose turn it is; none in a node without a turn. */
+stone: Stone | null,
+/** Where the stone goes; none in a pass. */
+at: Point | null,
+/** Its heading. */
+title: string,
+/** Its comment. */
+comment: string,
+/** Texts on points. */
+labels: Array<[Point, string]>,
+/** Shapes on points. */
+marks: Array<MarkView>,
+/** Stones put or taken before the turn. */
+set: Array<SetView>,
+/** Who moves next, where that is stated. */
+to_move: Stone | null,
+/** Whether it is worth finding again. */
+is_bookmarked: boolean, };
+/** Something a person wants done. */
+export type AnalysisCommand = { "type": "play",
+/** After which node. */
+node: NodeId,
+/** Where. */
+at: Point, } | { "type": "line",
+/** After which node. */
+node: NodeId,
+/** The moves in turn. */
+moves: Array<Point>, } | { "type": "pass",
+/** After which node. */
+node: NodeId, } | { "type": "set_up",
+/** At which node. */
+node: NodeId,
+/** All black stones. */
+black: Array<Point>,
+/** All white stones. */
+white: Array<Point>,
+/** Who moves next. */
+to_move: Stone, } | { "type": "board",
+/** What wins, and what is forbidden. */
+rule: Rule,
+/** Points along one side, from 5 to 22. */
+size: number, } | { "type": "comment",
+/** Which node. */
+node: NodeId,
+/** The comment; an empty one takes it away. */
+text: string, } | { "type": "mark",
+/** Which node. */
+node: NodeId,
+/** Where. */
+at: Point,
+/** Which; none takes it away. */
+mark: MarkName | null, } | { "type": "label",
+/** Which node. */
+node: NodeId,
+/** Where. */
+at: Point,
+/** The text, of at most eight characters; an empty one takes it away. */
+text: string, } | { "type": "promote",
+/** Which node. */
+node: NodeId, } | { "type": "delete",
+/** The number of the last event that was seen. */
+seq: number,
+/** Which node. */
+node: NodeId, } | { "type": "undo",
+/** The number of the last event that was seen. */
+seq: number, } | { "type": "redo",
+/** The number of the last event that was seen. */
+seq: number, };
+/** Why a command is not carried out. Nothing has changed then. */
+export type AnalysisRefusal = { "reason": "stale",
+/** The number of the last event. */
+seq: number, } | { "reason": "no_such_node",
+/** Which. */
+node: NodeId, } | { "reason": "is_root" } | { "reason": "is_main_line" } | { "reason": "off_board",
+/** Which point. */
+at: Point, } | { "reason": "no_such_size" } | { "reason": "occupied",
+/** Which point. */
+at: Point,
+/** Whose stone. */
+stone: Stone, } | { "reason": "forbidden" } & ForbiddenView | { "reason": "game_over",
+/** Why. */
+end: EndReason, } | { "reason": "impossible",
+/** Its number, from 1. */
+number: number, } | { "reason": "nothing_to_undo" } | { "reason": "nothing_to_redo" } | { "reason": "too_large",
+/** The most it may have. */
+most: number, } | { "reason": "too_long",
+/** The most letters of one. */
+most: number, };
+/** What of a game is taken into an analysis. */
+export type GamePart = "whole" | "branch" | "line";
+/** A new analysis, as asked for. `POST /api/analyses` */
+export type NewAnalysis = { "from": "nothing",
+/** What wins, and what is forbidden. */
+rule: Rule,
+/** Points along one side, from 5 to 22. */
+size: number, } | { "from": "position",
+/** Which. */
+position: Judge, } | { "from": "game",
+/** Its id. */
+id: string,
+/** The node of its tree to look at; in a played game the ply. None is the end of the main line. */
+node: number | null,
+/** What of it is taken. */
+part: GamePart, };
+/** Where a new analysis can be found. Also the answer of `POST /api/analyses/import` */
+export type AnalysisBegun = {
+/** Its id. */
+id: string,
+/** The node to look at. */
+node: NodeId,
+/** How many games the file had, of which the first was taken. */
+found: number,
+/** What was odd about the file. */
+warnings: Array<WarningView>, };
+/** A whole analysis. `GET /api/analyses/{id}` */
+export type AnalysisView = {
+/** Its id. */
+id: string,
+/** The name it was saved under, if it was. */
+name: string | null,
+/** The number of the last event. */
+seq: number,
+/** What wins, and what is forbidden. */
+rule: Rule,
+/** Points along one side. */
+size: number,
+/** What is known about the game. */
+header: AnalysisHeader,
+/** Every node, parents before children and sisters in order. */
+nodes: Array<AnalysisNode>,
+/** Whether an edit can be taken back. */
+can_undo: boolean,
+/** Whether an edit can be made again. */
+can_redo: boolean, };
+/** What a page says on the WebSocket of an analysis. */
+export type AnalysisAsk = { "type": "look",
+/** Which. */
+node: NodeId, } | { "type": "rename",
+/** The name; none takes it away. */
+name: string | null, } | AnalysisCommand;
+/** The position at a node, before the judge. */
+export type AnalysisPosition = {
+/** The node. */
+node: NodeId,
+/** Moves and passes on the way to it. */
+ply: number,
+/** The stones and whose turn it is, as `/api/lines` and `/api/judge` take them. */
+position: Judge,
+/** What the rules say about them. */
+judgement: Judgement,
+/** The first move on the way here that cannot be; all else is of the position before it. */
+finding: FindingView | null, };
+/** What the host says on the WebSocket of an analysis. */
+export type AnalysisMessage = { "type": "snapshot",
+/** All of it. */
+view: AnalysisView, } | { "type": "changed",
+/** The number of the event. */
+seq: number,
+/** What wins now. */
+rule: Rule,
+/** Points along one side now. */
+size: number,
+/** The nodes that are new or different, parents before children. */
+nodes: Array<AnalysisNode>,
+/** The nodes that are not there any more. */
+gone: Array<NodeId>,
+/** Whether an edit can be taken back. */
+can_undo: boolean,
+/** Whether an edit can be made again. */
+can_redo: boolean, } | { "type": "at" } & AnalysisPosition | { "type": "named",
+/** The new name. */
+name: string | null, } | { "type": "refused",
+/** The `type` of the command. */
+command: string,
+/** Why. */
+refusal: AnalysisRefusal, } | { "type": "rejected",
+/** Why. */
+rejection: Rejection, } | { "type": "deleted" } | { "type": "closing" };
+/** What a page asks on the WebSocket of the engine's lines, `GET /api/lines`. A question takes the place
+ * of the one before. */
+export type LinesAsk = { "type": "lines",
+/** A number of the page's own, which every answer carries. */
+ask: number,
+/** The position. */
+position: Judge,
+/** How many moves, from 1 to 10. */
+lines: number,
+/** How long this position may be thought about, counted from when it first was: what is known
+ * already is sent at once, and to go on is to ask with more. */
+budget: Millis,
+/** The analysis or game it belongs to, whose engine remembers it. */
+about: string | null, } | { "type": "balance",
+/** A number of the page's own, which every answer carries. */
+ask: number,
+/** The position. */
+position: Judge,
+/** How long it may be thought about. */
+budget: Millis, } | { "type": "stop" };
+/** How far the engine is with a question. */
+export type LinesProgress = { "state": "waiting",
+/** How many. */
+before: number, } | { "state": "thinking" } | { "state": "spent" } | { "state": "stopped" } | { "state": "settled" };
+/** What a position comes to: what is proved and what is estimated are never one number. */
+export type VerdictView = { "kind": "estimated",
+/** Black's chance, from 0 to 1, a draw counting half. */
+chance: number, } | { "kind": "proved",
+/** Who. */
+winner: Stone,
+/** In so many moves of both sides. */
+plies: number, };
+/** A move with what follows. */
+export type AnalysedLine = {
+/** What it comes to. */
+verdict: VerdictView,
+/** The depth at which that was found; one more than the finished one while the next is searched. */
+depth: number,
+/** The moves of both sides. */
+moves: Array<Point>, };
+/** The best moves of a position, as far as they are known. */
+export type LinesView = {
+/** The question. */
+ask: number,
+/** How far it is. */
+progress: LinesProgress,
+/** How long this position has been thought about, all in all. */
+elapsed: Millis,
+/** How long it may be. */
+budget: Millis,
+/** The depth that is finished. */
+depth: number,
+/** The longest line it looked at, in moves. */
+selective_depth: number,
+/** Positions looked at. */
+nodes: number,
+/** Positions a second. */
+speed: number,
+/** The threads that think together. */
+threads: number,
+/** The best lines, best first. */
+lines: Array<AnalysedLine>, };
+/** A move and how even it leaves the game. */
+export type BalancedMove = {
+/** Where. */
+at: Point,
+/** What the position after it comes to. */
+verdict: VerdictView,
+/** Whether Black's chance is within a hundredth of one half. */
+is_even: boolean,
+/** Positions looked at for it. */
+nodes: number, };
+/** The moves after which neither side is ahead, as far as they are known. */
+export type BalanceView = {
+/** The question. */
+ask: number,
+/** How far it is. */
+progress: LinesProgress,
+/** How long it has been thought about. */
+elapsed: Millis,
+/** How long it may be. */
+budget: Millis,
+/** How many moves there are to read. */
+candidates: number,
+/** How many of them have been read at least once. */
+read: number,
+/** Those, the nearest to even first. */
+moves: Array<BalancedMove>, };
+/** What the host says on the WebSocket of the engine's lines. */
+export type LinesMessage = { "type": "lines" } & LinesView | { "type": "balance" } & BalanceView | { "type": "over",
+/** The question. */
+ask: number, } | { "type": "engine_failed",
+/** The question. */
+ask: number, } | { "type": "rejected",
+/** Why. */
+rejection: Rejection, } | { "type": "closing" };
 /** How good a move was. `docs/review.md` says how each is computed. */
 export type Grade = "best" | "good" | "only" | "inaccuracy" | "mistake" | "blunder" | "missed-win" | "forced";
 /** By what a win is proved. */

@@ -50,7 +50,7 @@ const pairs = [
   [['mark-on-white'], ['white-0', 'white-1'], 3],
   [['on-black'], ['black-1', 'black-2'], 4.5],
   [['on-white'], ['white-1', 'white-2'], 4.5],
-  [['seal-ink', 'seal-cross', 'seal-moss'], ['seal'], 4.5],
+  [['seal-ink', 'seal-cross', 'seal-moss', 'seal-aim'], ['seal'], 4.5],
   // Filled marks of the lens, on the wood itself.
   [['seal-ink'], wood, 3],
   [['lamp-line'], ['lamp'], 3],

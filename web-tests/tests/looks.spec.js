@@ -4,7 +4,7 @@ import { expect, test } from './host.js';
 
 const themes = ['wood', 'night', 'paper', 'contrast'];
 const chapters = ['goal', 'shapes', 'double', 'rules', 'forbidden', 'openings', 'words', 'keys'];
-const pages = ['/', '/library', ...chapters.map((one) => `/learn/${one}`), '/settings', '/help', '/play/no-such-game'];
+const pages = ['/', '/library', '/analysis', ...chapters.map((one) => `/learn/${one}`), '/settings', '/help', '/play/no-such-game'];
 
 /** @param {import('@playwright/test').Page} page @param {string} theme @param {string} [language] */
 const dress = (page, theme, language = 'en') => page.addInitScript(([t, l]) => localStorage.setItem('tengen.prefs', JSON.stringify({ theme: t, language: l, animation: false, lens: true })), [theme, language]);

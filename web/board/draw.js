@@ -9,6 +9,7 @@ import { cellOf, letter, stars } from './geometry.js';
 import * as marks from './marks.js';
 import * as notes from './notes.js';
 import { r2, shadow, stoneShape } from './stones.js';
+import * as verdicts from './verdicts.js';
 
 /**
  * @typedef {import('./geometry.js').Point} Point
@@ -22,9 +23,11 @@ import { r2, shadow, stoneShape } from './stones.js';
 /**
  * Something on points that is no stone. Marks are data, in the order in which they lie on each other.
  * @typedef {{ kind: 'last', at: Point } | { kind: 'win', line: Point[], stone: Colour } | { kind: 'forbidden', at: Point, touched: boolean }
- *   | { kind: 'band', points: Point[] } | { kind: 'threat' } & marks.Threat | { kind: 'lamp', points: Point[] } | { kind: 'target', at: Point }
- *   | { kind: 'line' } & marks.Line | { kind: 'grade' } & marks.Grade | { kind: 'refuted', at: Point } | { kind: 'offer', at: Point, sign: string }
- *   | { kind: 'invitation', at: Point } | { kind: 'branch', at: Point, stone: Colour } | { kind: 'note' } & notes.Note} Mark
+ *   | { kind: 'band', points: Point[], tone?: 'aim' } | { kind: 'threat' } & marks.Threat | { kind: 'lamp', points: Point[] } | { kind: 'target', at: Point }
+ *   | { kind: 'line' } & marks.Line | { kind: 'grade' } & marks.Grade | { kind: 'refuted', at: Point } | { kind: 'ring', at: Point }
+ *   | { kind: 'offer', at: Point, sign: string }
+ *   | { kind: 'invitation', at: Point } | { kind: 'branch', at: Point, stone: Colour } | { kind: 'note' } & notes.Note
+ *   | { kind: 'chance' } & verdicts.Chance | { kind: 'proof' } & verdicts.Proof} Mark
  */
 
 /**
@@ -70,17 +73,20 @@ function markShape(m, mark, { stones, look, numbers }) {
     }
     case 'win': return marks.winningLine(m, mark.line, mark.stone);
     case 'forbidden': return marks.forbiddenSeal(m, mark.at, mark);
-    case 'band': return marks.band(m, mark.points);
+    case 'band': return marks.band(m, mark.points, mark.tone);
     case 'threat': return marks.threat(m, mark);
     case 'lamp': return marks.lamp(m, mark.points);
     case 'target': return marks.target(m, mark.at);
     case 'line': return marks.line(m, mark, look);
     case 'offer': return marks.ghostWith(m, { at: mark.at, stone: 'black', sign: mark.sign, how: 'hint' }, look);
     case 'grade': return marks.gradeSeal(m, mark);
+    case 'ring': return marks.ring(m, mark.at);
     case 'refuted': return marks.refuted(m, mark.at);
     case 'invitation': return marks.invitation(m, mark.at, look);
     case 'branch': return notes.branch(m, mark);
     case 'note': return notes.note(m, mark);
+    case 'chance': return verdicts.chance(m, mark);
+    case 'proof': return verdicts.proof(m, mark);
   }
 }
 

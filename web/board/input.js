@@ -19,6 +19,7 @@ import { pointUnder } from './geometry.js';
  * @property {(at: Point) => void} focus
  * @property {(at: Point) => void} [aim] a finger means a point and has not confirmed it
  * @property {(at: Point | null) => void} [over] a mouse or a sliding finger has come to another point
+ * @property {(at: Point) => void} [paint] a hand that is down has come to another point; then neither clicks nor taps play
  */
 
 /**
@@ -43,6 +44,8 @@ export function listenToHands(element, hand) {
   let slid = false;
   /** @type {{ x: number, y: number, timer: ReturnType<typeof setTimeout> } | null} */
   let resting = null;
+  /** The point a hand painted last, while it is down. @type {Point | null} */
+  let painted = null;
 
   const settle = (choosing = false) => {
     if (resting) clearTimeout(resting.timer);
@@ -54,6 +57,12 @@ export function listenToHands(element, hand) {
     const box = element.getBoundingClientRect();
     return m ? pointUnder(m, event.clientX - box.left, event.clientY - box.top) : null;
   };
+  const brush = (/** @type {PointerEvent} */ event) => {
+    const under = nearest(event);
+    if (!under || under.at === painted || !event.isPrimary) return;
+    painted = under.at;
+    hand.now()?.hands.paint?.(under.at);
+  };
   const on = (/** @type {string} */ type, /** @type {(event: any) => void} */ listener) =>
     element.addEventListener(type, listener, { passive: type.startsWith('pointer') });
 
@@ -61,6 +70,8 @@ export function listenToHands(element, hand) {
     pointer = event.pointerType;
     settle();
     slid = false;
+    painted = null;
+    if (hand.now()?.hands.paint) return event.button === 0 ? brush(event) : undefined;
     if (pointer !== 'touch') return;
     // A second finger zooms.
     if (!event.isPrimary) return hand.slide(null);
@@ -74,6 +85,7 @@ export function listenToHands(element, hand) {
   });
 
   on('pointermove', (/** @type {PointerEvent} */ event) => {
+    if (painted && event.buttons & 1) brush(event);
     if (event.pointerType !== 'touch') {
       const under = nearest(event);
       return hand.hover(under?.near ? under.at : null);
@@ -84,6 +96,7 @@ export function listenToHands(element, hand) {
 
   on('pointerup', (/** @type {PointerEvent} */ event) => {
     if (!event.isPrimary) return;
+    painted = null;
     const chose = sliding;
     settle();
     if (!chose) return;
@@ -117,6 +130,7 @@ export function listenToHands(element, hand) {
     const cell = target?.closest('[data-at]')?.getAttribute('data-at') ?? null;
     // A screen reader clicks the cell itself; there is no place on the glass to read.
     if (event.detail === 0) return cell ? hands.play(cell) : undefined;
+    if (hands.paint) return;
     const under = nearest(event);
     if (!under) return;
     if (pointer === 'touch') return slid ? undefined : tap(under.at, now.touch, now.aimed, hands);

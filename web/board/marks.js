@@ -83,14 +83,14 @@ export function forbiddenSeal(m, at, { touched }) {
     }));
 }
 
-/** A shape that makes a point forbidden, as a band under the stones. @param {Measure} m @param {Point[]} shape */
-export function band(m, shape) {
+/** A shape that makes a point forbidden or threatens something, as a band under the stones. @param {Measure} m @param {Point[]} shape @param {'band' | 'aim'} [tone] */
+export function band(m, shape, tone = 'band') {
   const cells = shape.map(cellOf).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   const [x0, y0] = cells[0];
   const [x1, y1] = cells[cells.length - 1];
   return h('path', {
     key: `band-${shape.join('')}`, class: 'mark', d: `M${r2(m.x(x0))} ${r2(m.y(y0))}L${r2(m.x(x1))} ${r2(m.y(y1))}`,
-    stroke: 'var(--band)', 'stroke-opacity': 0.26, 'stroke-width': r2(m.cell), 'stroke-linecap': 'round', fill: 'none',
+    stroke: `var(--${tone})`, 'stroke-opacity': 0.26, 'stroke-width': r2(m.cell), 'stroke-linecap': 'round', fill: 'none',
   });
 }
 
@@ -208,6 +208,11 @@ export function gradeSeal(m, { at, grade, on }) {
     h('circle', { cx: r2(off), cy: r2(-off), r: r2(on === 'stone' ? size * 0.6 : c * 0.42), fill: 'var(--seal)' }),
     h('g', { transform: `translate(${r2(off - size / 2)} ${r2(-off - size / 2)}) scale(${r2(size / 20)})` }, boardSeal(grade)));
 }
+
+/** A stone that is looked at. @param {Measure} m @param {Point} at */
+export const ring = (m, at) => h('circle', {
+  key: `ring-${at}`, class: 'mark', transform: place(m, at), r: r2(m.cell * 0.53), fill: 'none', stroke: 'var(--aim)', 'stroke-width': r2(Math.max(1.5, m.cell * 0.06)),
+});
 
 /** A try that was wrong. @param {Measure} m @param {Point} at */
 export const refuted = (m, at) => h('g', { key: `refuted-${at}`, class: 'mark', transform: place(m, at) },

@@ -21,7 +21,7 @@ import * as act from '../acts.js';
  * @typedef {import('../wire.js').Entry} Entry
  */
 
-const FILTERS = /** @type {const} */ (['all', 'engine', 'people', 'imported', 'open', 'named']);
+const FILTERS = /** @type {const} */ (['all', 'engine', 'people', 'imported', 'analysis', 'open', 'named']);
 
 export function libraryPage() {
   const { filter, query, games, total, score, loaded } = shelf();
@@ -60,6 +60,15 @@ function facts(card) {
       path: `/record/${card.id}`, size: card.size, stones: card.stones.map(([stone, at]) => ({ at, stone })), moves: card.moves,
       face: h('span', { class: 'initial pair', 'aria-hidden': 'true' }, icon('down', 18)), below: importLine(card), outcome: importOutcome(card),
       rule: card.rule ? t(`rule.${card.rule}`) : t(`format.${card.format}`), note: '',
+    };
+  }
+  if (card.mode === 'analysis') {
+    return {
+      path: `/analysis/${card.id}`, size: card.size, stones: card.stones.map(([stone, at]) => ({ at, stone })), moves: card.moves,
+      face: h('span', { class: 'initial pair', 'aria-hidden': 'true' }, icon('tree', 18)),
+      below: [card.name || card.title || card.black || card.white ? t('nav.analysis') : '', card.event].filter(Boolean).join(' · '),
+      outcome: h('span', { class: 'stacked outcome' }, h('span', { class: 'with-dot quiet' }, card.variations ? t('record.variations', { n: number(card.variations) }) : '')),
+      rule: t(`rule.${card.rule}`), note: '',
     };
   }
   const moves = readMoves(card.moves);

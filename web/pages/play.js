@@ -123,7 +123,7 @@ function switches(game) {
 }
 
 const places = /** @type {const} */ ([
-  ['library', '/library', 'library'], ['help', '/learn', 'learn-long'], ['settings', '/settings', 'settings'],
+  ['library', '/library', 'library'], ['tree', '/analysis', 'analysis'], ['help', '/learn', 'learn-long'], ['settings', '/settings', 'settings'],
 ]);
 
 const sideNav = () => [
@@ -133,7 +133,7 @@ const sideNav = () => [
 
 const iconNav = () => [
   iconButton({ name: 'plus', label: t('new-game'), press: () => act.openNewGame() }),
-  places.map(([name, path, key]) => link(path,
+  places.filter(([, path]) => path !== '/analysis').map(([name, path, key]) => link(path,
     { class: 'icon-button', 'aria-label': t(`nav.${key}`), title: t(`nav.${key}`) },
     icon(name))),
 ];

@@ -6,6 +6,7 @@ import { boardView } from '../board/board.js';
 import { dot } from '../board/stones.js';
 import { spell } from '../board/geometry.js';
 import { number, t } from '../i18n/index.js';
+import { analyse } from '../analysis.js';
 import { treePanel } from '../panels/tree.js';
 import { toastLine } from '../panels/toast.js';
 import { topBar } from '../panels/top-bar.js';
@@ -38,13 +39,14 @@ export function recordPage() {
       iconButton({
         name: 'edit', label: t('rename'), press: () => update({ sheet: { kind: 'rename', id: record.id, name: view.card.name ?? '' } }),
       }),
+      button({ label: t('analyse'), icon: 'tree', press: () => analyse(record.id, record.at), kind: 'compact' }),
       button({ label: t('review'), icon: 'lens', press: () => go(`/g/${record.id}`), kind: 'compact' }),
       button({ label: t('share'), icon: 'share', press: () => void openShare(), kind: 'compact' })),
     h('div', { class: 'record-board' }, board(record, view)),
     h('aside', { class: 'record-side' },
       players(view),
       comment(record),
-      treePanel(record, about(view))),
+      treePanel({ tree: record.tree, at: record.at, edition: record.tree.size, jump: walk.jump, again: () => updateRecord({}) }, about(view))),
     steps(record),
     toastLine()));
 }

@@ -20,10 +20,11 @@ import { toastLine } from '../panels/toast.js';
 import { walkBackCard, walkBackStatus } from '../panels/walk-back.js';
 import { button, iconButton, link } from '../parts.js';
 import * as act from '../acts.js';
-import { isSettled, moveAt, updateReview } from '../review.js';
+import { isSettled, isUnderWay, moveAt, updateReview } from '../review.js';
 import { aimOf, handsOf, pictureOf, pointLabels } from '../review-view.js';
 import { gradeText, moveText } from '../review-words.js';
 import { aboutText, againDraft, endText, meIn, opponentOf, sideLine, sideName, titleOf } from '../review-subject.js';
+import { analyse } from '../analysis.js';
 import { openShare } from '../share.js';
 import { state } from '../state.js';
 
@@ -50,7 +51,7 @@ export function reviewPage() {
       iconButton({ name: 'share', label: t('review.share'), press: () => void openShare() })),
     h('header', { class: 'head' },
       link('/', { class: 'brand', 'aria-label': t('home') }, logo(28), t('brand'), t('brand.other') ? h('small', { 'aria-hidden': 'true' }, t('brand.other')) : null),
-      h('nav', { class: 'icon-nav', 'aria-label': t('nav') }, ways(subject).map(({ name, label, press }) => iconButton({ name, label, press })))),
+      h('nav', { class: 'icon-nav', 'aria-label': t('nav') }, ways(review, subject).map(({ name, label, press }) => iconButton({ name, label, press })))),
     h('div', { class: 'rail' },
       player(review, subject, top, 'top'),
       player(review, subject, own, 'own'),
@@ -58,7 +59,7 @@ export function reviewPage() {
         review.retry || review.hidden ? null : gradeCounts(isSettled(review) ? review.report?.counts ?? null : null),
         h('p', { class: 'setup small faint' }, aboutText(subject))),
       h('nav', { class: 'side-nav', 'aria-label': t('nav') },
-        ways(subject).map(({ name, label, press }) => h('button', { type: 'button', onclick: press }, icon(name), label)))),
+        ways(review, subject).map(({ name, label, press }) => h('button', { type: 'button', onclick: press }, icon(name), label)))),
     status(review, subject),
     h('div', { class: 'board-slot' }, board(review, subject)),
     h('aside', { class: 'side' }, review.retry ? retrySide(review) : reviewSide(review), toastLine(), reviewSteps(review)));
@@ -73,11 +74,13 @@ function waiting(review) {
     gone ? button({ label: t('home'), press: act.goHome, kind: 'primary' }) : null);
 }
 
-/** Where one can go from here. @param {Subject} subject */
-function ways(subject) {
+/** Where one can go from here. @param {Review} review @param {Subject} subject */
+function ways(review, subject) {
   const again = againDraft(subject);
   /** @type {{ name: import('../art/icons.js').IconName, label: string, press: () => void }[]} */
   const all = [
+    // The moves of a file may have variations between them, so that only its end has a number known here.
+    { name: 'tree', label: t('analyse'), press: () => analyse(review.id, subject.of.view ? review.ply : null) },
     { name: 'share', label: t('review.share'), press: () => void openShare() },
     { name: 'library', label: t('nav.library'), press: act.goLibrary },
   ];
@@ -160,7 +163,7 @@ function reviewSide(review) {
       onkeydown: (/** @type {KeyboardEvent} */ event) => switchTab(event, one),
     }, t(one)))),
     h('div', { key: 'panel', class: 'side-scroll', role: 'tabpanel', id: 'side-panel', 'aria-labelledby': `tab-${tab}` },
-      tab === 'moves' ? [review.hidden || !isSettled(review) ? null : h('div', { key: 'counts', class: 'counts-card card' }, gradeCounts(review.report?.counts ?? null)), reviewTable(review)] : review.hidden ? hiddenNote() : [
+      tab === 'moves' ? [review.hidden || !isSettled(review) ? null : h('div', { key: 'counts', class: 'counts-card card' }, gradeCounts(review.report?.counts ?? null)), reviewTable(review)] : review.hidden ? hiddenNote() : !review.report && !isUnderWay(review) ? readingCard(review) : [
         graphCard(review),
         readingCard(review),
         review.back === null ? momentsCard(review) : walkBackCard(review),

@@ -51,6 +51,30 @@ export function importSheet() {
     told()));
 }
 
+/** The same in a card, beside the board that is being set up. */
+export function importCard() {
+  return h('section', { class: 'import-card card', 'aria-label': t('import') }, h('form', {
+    class: 'paste-form',
+    onsubmit(/** @type {SubmitEvent} */ event) {
+      event.preventDefault();
+      importText(String(new FormData(/** @type {HTMLFormElement} */ (event.currentTarget)).get('text') ?? ''));
+    },
+  },
+    h('label', { class: 'field' }, h('span', { class: 'legend' }, t('import.paste.short')),
+      h('textarea', { class: 'input', name: 'text', rows: 3, spellcheck: 'false', autocomplete: 'off', placeholder: 'h8i9j10 …' })),
+    h('div', { class: 'pair-of' },
+      h('label', { class: 'button compact' }, icon('down', 17), h('span', { class: 'label' }, t('import.choose.one')),
+        h('input', {
+          type: 'file', class: 'hidden-text',
+          onchange(/** @type {any} */ event) {
+            importFiles([...event.target.files]);
+            event.target.value = '';
+          },
+        })),
+      button({ label: t('import.read'), press: () => {}, kind: 'compact', props: { type: 'submit' } })),
+    h('p', { class: 'small faint' }, t('import.formats'))));
+}
+
 /** What the person can say about files that do not say it themselves. */
 function told() {
   const { rule, encoding } = state.imports.told;

@@ -20,7 +20,7 @@ export function readingCard(review) {
     case undefined: case 'unfinished': return null;
     case 'waiting': return underWay(report, t('review.waiting'), reading.before ? t('review.waiting.before', { n: reading.before }) : t('review.reading.text'));
     case 'resting': return underWay(report, t('review.waiting'), t('review.resting'));
-    case 'reading': return underWay(report, t(`review.pass.${pass}`), t('review.reading.text'));
+    case 'reading': return underWay(report, t(`review.pass.${pass === 'done' ? PASSES[PASSES.length - 1] : pass}`), t('review.reading.text'));
     case 'stopped': return note(report ? stoppedAt(report) : t('review.never'), { label: t('review.go-on'), press: goOn });
     case 'failed': return note(t('review.failed'), { label: t('review.again'), press: goOn });
     case 'damaged': return note(t('review.damaged'), { label: t('review.anew'), press: again });
@@ -33,7 +33,7 @@ export function readingCard(review) {
 /** @param {Review['report']} report @param {string} head @param {string} text */
 function underWay(report, head, text) {
   const { pass, done, of } = report?.progress ?? { pass: PASSES[0], done: 0, of: 0 };
-  const share = (PASSES.indexOf(pass) + (of ? done / of : 0)) / PASSES.length;
+  const share = pass === 'done' ? 1 : (PASSES.indexOf(pass) + (of ? done / of : 0)) / PASSES.length;
   return h('section', { key: 'reading', class: 'reading-card card', 'aria-label': t('review.progress') },
     h('header', null, h('h2', null, head), of ? h('span', { class: 'count' }, t('review.count', { n: done, of })) : null),
     h('div', { class: 'reading-bar', role: 'progressbar', 'aria-label': t('review.progress'), 'aria-valuemin': 0, 'aria-valuemax': 100, 'aria-valuenow': Math.round(share * 100) },

@@ -20,11 +20,11 @@ export function resultCard(game) {
     h('div', { class: 'verdict' }, h('h1', { class: 'title' }, resultHead(view)), h('p', { class: 'quiet' }, resultText(view))),
     score && mySide(view) ? scores(view, score, record) : null,
     h('div', { class: 'result-actions' },
-      button({ label: t('rematch'), press: () => act.rematch('kept'), kind: 'primary main wide' }),
+      button({ label: t('rematch'), press: () => act.rematch('kept'), kind: 'primary main' }),
+      link(`/g/${view.id}`, { class: 'button main look-back' }, icon('lens', 18), h('span', { class: 'label' }, t('review'))),
       button({ label: t('rematch.swap'), icon: 'swap', press: () => act.rematch('swapped'), kind: 'swap' }),
       button({ label: t('new-game'), icon: 'plus', press: () => act.openNewGame() }),
-      nextOpponent(view),
-      link(`/g/${view.id}`, { class: 'button wide look-back' }, icon('lens', 18), h('span', { class: 'label' }, t('review')))));
+      nextOpponent(view)));
 }
 
 /** @param {View} view */

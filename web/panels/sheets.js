@@ -9,8 +9,10 @@ import { textBoard } from '../text-board.js';
 import { state, update, updatePrefs } from '../state.js';
 import { importSheet } from './import.js';
 import { keyList } from './keys.js';
+import { deskSheet } from './desk-rail.js';
 import { newGameSheet } from './new-game.js';
 import { shareSheet } from './share.js';
+import { variationsSheet } from './variations.js';
 import { closeSheet, sheet } from './sheet.js';
 import * as act from '../acts.js';
 import { renameGame } from '../library.js';
@@ -21,7 +23,7 @@ export function openSheet() {
   switch (open.kind) {
     case 'new-game': return newGameSheet(open.draft);
     case 'more': return moreSheet();
-    case 'keys': return sheet({ title: t('keys') }, h('div', { class: 'sheet-content' }, keyList()));
+    case 'keys': return sheet({ title: t('keys') }, h('div', { class: 'sheet-content', tabindex: 0 }, keyList()));
     case 'resign': return confirmSheet(t('resign.ask'), t('resign.text'), t('resign'), act.resign);
     case 'quit': return confirmSheet(t('quit.ask'), t('quit.text'), t('quit'), act.quit);
     case 'save': return nameSheet(t('save-as'), t('save-as.text'), open.name, (name) => act.saveAs(name));
@@ -29,6 +31,8 @@ export function openSheet() {
     case 'text': return sheet({ title: t('text-board') }, h('div', { class: 'sheet-content' },
       h('pre', { class: 'text-board', tabindex: 0, 'aria-label': t('text-board') }, textBoard())));
     case 'import': return importSheet();
+    case 'desk': return state.analysis ? deskSheet(state.analysis) : null;
+    case 'variations': return state.analysis ? variationsSheet(state.analysis) : null;
     case 'share': return shareSheet(open.share);
   }
 }

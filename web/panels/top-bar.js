@@ -7,7 +7,7 @@ import { iconButton, link } from '../parts.js';
 import { state, updatePrefs } from '../state.js';
 
 const places = /** @type {const} */ ([
-  ['home', '/', 'play'], ['learn', '/learn', 'learn'], ['library', '/library', 'library'], ['help', '/help', 'help'],
+  ['home', '/', 'play'], ['learn', '/learn', 'learn'], ['library', '/library', 'library'], ['analysis', '/analysis', 'analysis'], ['help', '/help', 'help'],
 ]);
 
 export function topBar() {

@@ -1,5 +1,5 @@
 /**
- * The tree of an imported game as running text, the main line first and
+ * The tree of an imported game or an analysis as running text, the main line first and
  * variations set in below the move they replace. Variations that are large, or
  * one of many, are folded until somebody goes there, so that a library of a
  * hundred thousand moves is as short as a game.
@@ -9,14 +9,19 @@ import { h } from '../dom.js';
 import { icon } from '../art/icons.js';
 import { spell } from '../board/geometry.js';
 import { language, number, t } from '../i18n/index.js';
-import { turnText, updateRecord, walk } from '../record.js';
+import { turnText } from '../record.js';
 import { nodeAt, pathTo, ROOT } from '../tree.js';
 
 /**
- * @typedef {import('../record.js').Record} Record
  * @typedef {import('../tree.js').Node} Node
  * @typedef {import('../dom.js').VNode} VNode
- * @typedef {{ record: Record, path: Set<number>, room: number, short: boolean }} Look `room` is for so many moves more in this
+ * @typedef {object} Shown
+ * @property {import('../tree.js').Tree} tree
+ * @property {number} at the node being looked at
+ * @property {number} edition another one when anything in the tree is different
+ * @property {(node: number) => void} jump
+ * @property {() => void} again draws once more: there was not room for all in one frame
+ * @typedef {{ shown: Shown, path: Set<number>, room: number, short: boolean }} Look `room` is for so many moves more in this
  *   frame; `short` that there was not enough
  */
 
@@ -30,13 +35,13 @@ const EXCERPT = 90;
 /** So many moves are added in a frame: a large tree grows before one's eyes instead of holding everything up. */
 const FRAME = 200;
 
-/** @param {Record} record @param {VNode} foot */
-export function treePanel(record, foot) {
+/** @param {Shown} shown @param {VNode | null} foot */
+export function treePanel(shown, foot) {
   /** @type {Look} */
-  const look = { record, path: new Set(pathTo(record.tree, record.at).map(({ id }) => id)), room: FRAME, short: false };
-  const root = nodeAt(record.tree, ROOT);
+  const look = { shown, path: new Set(pathTo(shown.tree, shown.at).map(({ id }) => id)), room: FRAME, short: false };
+  const root = nodeAt(shown.tree, ROOT);
   const main = [move(look, root), ...said(root), ...after(look, root, 0)];
-  return h('section', { class: 'tree', 'aria-label': t('record.tree'), drawn: look.short ? () => updateRecord({}) : null },
+  return h('section', { class: 'tree', 'aria-label': t('record.tree'), drawn: look.short ? shown.again : null },
     root.children === 0 ? h('p', { class: 'quiet small' }, t('moves.none')) : null,
     h('div', { class: 'line main' }, main),
     foot);
@@ -44,7 +49,7 @@ export function treePanel(record, foot) {
 
 /** What follows a node: the line that goes on, and the variations beside it. @param {Look} look @param {Node} from @param {number} depth @returns {VNode[]} */
 function after(look, from, depth) {
-  const { tree } = look.record;
+  const { tree } = look.shown;
   /** @type {VNode[]} */
   const parts = [];
   for (let node = from; node.kids.length;) {
@@ -66,7 +71,7 @@ const kept = new WeakMap();
 /** @param {Look} look @param {Node[]} heads @param {number} depth @returns {VNode} */
 function variations(look, heads, depth) {
   if (heads.some(({ id }) => look.path.has(id))) return branches(look, heads, depth);
-  const of = `${look.record.tree.size} ${language()}`;
+  const of = `${look.shown.edition} ${language()}`;
   const before = kept.get(heads[0]);
   if (before?.of === of) return before.drawn;
   if (look.room <= 0) {
@@ -98,12 +103,12 @@ const unseen = (node) => h('span', { key: `unseen-${node.id}`, class: 'unseen sm
   t('record.unseen', { n: number(node.children - node.kids.length) }));
 
 /** @param {Look} look @param {Node} node @param {number} [folded] how many nodes below it are not shown */
-function move({ record, path }, node, folded = 0) {
-  const current = node.id === record.at;
+function move({ shown, path }, node, folded = 0) {
+  const current = node.id === shown.at;
   return h('button', {
     key: node.id, type: 'button', class: `turn${path.has(node.id) ? ' on-path' : ''}`, 'data-node': node.id,
     'data-stone': node.stone, 'aria-current': current ? 'step' : null, 'aria-label': turnText(node), tabindex: current ? 0 : -1,
-    onclick: () => walk.jump(node.id),
+    onclick: () => shown.jump(node.id),
     drawn: current ? keepInSight : null,
   },
     node.stone ? h('small', null, node.number) : null,

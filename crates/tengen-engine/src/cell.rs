@@ -4,7 +4,7 @@
 //! through a point never leaves the array. Row, column and both diagonals of a cell are arithmetic
 //! on its number.
 
-use tengen_rules::Point;
+use tengen_rules::{Point, Size};
 
 /// How many cells the padded square has.
 pub(crate) const CELLS: usize = 1024;
@@ -74,10 +74,27 @@ pub(crate) struct Cells {
 impl Cells {
     pub(crate) const EMPTY: Cells = Cells { rows: [0; STRIDE] };
 
+    /// All points of a board.
+    pub(crate) fn of(size: Size) -> Cells {
+        let mut cells = Cells::EMPTY;
+        size.points().for_each(|point| cells.insert(Cell::of(point)));
+        cells
+    }
+
     pub(crate) fn only(cell: Cell) -> Cells {
         let mut one = Cells::EMPTY;
         one.insert(cell);
         one
+    }
+
+    /// With all neighbours.
+    pub(crate) fn grown(&self) -> Cells {
+        let wide = self.rows.map(|row| row | row << 1 | row >> 1);
+        Cells {
+            rows: std::array::from_fn(|y| {
+                wide[y] | wide[(y + 1) % STRIDE] | wide[(y + STRIDE - 1) % STRIDE]
+            }),
+        }
     }
 
     pub(crate) fn insert(&mut self, cell: Cell) {

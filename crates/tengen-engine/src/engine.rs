@@ -26,6 +26,17 @@ pub struct Request {
     pub threads: usize,
     /// What the search may know already.
     pub knowledge: Knowledge,
+    /// What is reported.
+    pub reports: Reports,
+}
+
+/// Of what a search tells while it goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reports {
+    /// Of every depth that is finished.
+    Depths,
+    /// Also of every line that is found again at the next depth.
+    Lines,
 }
 
 /// What a search knows when it begins.
@@ -48,6 +59,7 @@ impl Request {
             leave_out: Vec::new(),
             threads: 1,
             knowledge: Knowledge::Kept,
+            reports: Reports::Depths,
         }
     }
 }
@@ -57,6 +69,8 @@ impl Request {
 pub struct Line {
     /// What the position is worth to the side to move if it plays this.
     pub value: Value,
+    /// The depth at which that was found.
+    pub depth: u32,
     /// The moves of both sides, beginning with the side to move.
     pub moves: Vec<Point>,
 }

@@ -7,6 +7,7 @@
 //! threats and never ask.
 
 mod features;
+mod pairs;
 mod weights;
 
 #[cfg(test)]
@@ -14,14 +15,19 @@ mod tests;
 
 use tengen_rules::Stone;
 
-use crate::cell::Cell;
+use crate::cell::{Cell, Cells};
+use crate::net::{View, walls};
 use crate::ruleset::Ruleset;
 use crate::shape::{Class, PointKinds};
 use crate::state::State;
 use crate::value::FORCED;
 
 pub use features::{Choices, Features};
-pub use weights::{PolicyWeight, Weights, WeightsError};
+pub use pairs::PairKinds;
+pub use weights::{LoadError, PolicyWeight, Weights, WeightsError};
+
+/// No line of play is longer.
+const MOST_PLIES: usize = 256;
 
 /// The evaluation of the positions along one line of play.
 pub(crate) struct Evaluator<'w> {
@@ -32,6 +38,8 @@ pub(crate) struct Evaluator<'w> {
     played: usize,
     /// Both colours' sums of point weights, of the start and after each stone as far as it is known.
     sums: Vec<[i32; 2]>,
+    /// What a net makes of it for each colour to move, as far as it has been asked.
+    views: Option<[View<'w>; 2]>,
 }
 
 impl<'w> Evaluator<'w> {
@@ -42,7 +50,14 @@ impl<'w> Evaluator<'w> {
         }
         let mut sums = Vec::with_capacity(state.room() + 1);
         sums.push(sum);
-        Evaluator { weights, start: state.stones(), played: 0, sums }
+        let views = weights.net().map(|net| {
+            let empty = walls(state.size());
+            Stone::BOTH.map(|colour| {
+                let board = Cells::of(state.size());
+                View::new(net, colour, state.lines(), &empty, board, state.room().min(MOST_PLIES))
+            })
+        });
+        Evaluator { weights, start: state.stones(), played: 0, sums, views }
     }
 
     /// A stone has been put.
@@ -56,6 +71,11 @@ impl<'w> Evaluator<'w> {
     pub(crate) fn undo(&mut self) {
         self.played -= 1;
         self.sums.truncate(self.played + 1);
+        for view in self.views.iter_mut().flatten() {
+            if view.stones() > self.played {
+                view.undo();
+            }
+        }
     }
 
     /// What the position is worth to the side to move: never a forced win or loss.
@@ -63,12 +83,23 @@ impl<'w> Evaluator<'w> {
         let sum = self.catch_up(state);
         let me = state.to_move();
         let steps = sum[me as usize] - sum[!me as usize] + self.weights.threat(situation(state));
-        (steps / Weights::STEPS).clamp(-FORCED + 1, FORCED - 1)
+        let correction = self.view(state).map_or(0, |view| view.correction(steps));
+        (steps / Weights::STEPS + correction).clamp(-FORCED + 1, FORCED - 1)
     }
 
     /// How promising moves are in this position.
-    pub(crate) fn policy<'s, R: Ruleset>(&self, state: &'s State<R>) -> Policy<'_, 's, R> {
-        Policy { weights: self.weights, state }
+    pub(crate) fn policy<'s, R: Ruleset>(&mut self, state: &'s State<R>) -> Policy<'_, 's, R> {
+        Policy { weights: self.weights, state, view: self.view(state).map(|view| &*view) }
+    }
+
+    /// The net's view of the side to move, with all that has been put.
+    fn view<R: Ruleset>(&mut self, state: &State<R>) -> Option<&mut View<'w>> {
+        let view = &mut self.views.as_mut()?[state.to_move() as usize];
+        for ply in view.stones()..self.played {
+            let (cell, stone) = state.stone_at(self.start + ply);
+            view.put(cell, stone);
+        }
+        Some(view)
     }
 
     /// Takes into the sums what has been put since they were last asked for.
@@ -105,9 +136,10 @@ fn take(sum: &mut [i32; 2], weights: &Weights, kinds: PointKinds) {
 }
 
 /// How promising the moves of one position are.
-pub(crate) struct Policy<'w, 's, R: Ruleset> {
-    weights: &'w Weights,
+pub(crate) struct Policy<'e, 's, R: Ruleset> {
+    weights: &'e Weights,
     state: &'s State<R>,
+    view: Option<&'e View<'e>>,
 }
 
 impl<R: Ruleset> Policy<'_, '_, R> {
@@ -115,15 +147,16 @@ impl<R: Ruleset> Policy<'_, '_, R> {
     #[inline]
     pub(crate) fn of(&self, stone: Stone, cell: Cell) -> i32 {
         let kinds = self.state.kinds(cell);
-        let own = self.weights.policy(stone, kinds.of(stone));
-        let other = self.weights.policy(!stone, kinds.of(!stone));
-        i32::from(own.make) + i32::from(other.prevent)
+        let tables = self.weights.policy(stone, kinds.of(stone), kinds.of(!stone));
+        match self.view {
+            Some(view) if stone == self.state.to_move() => view.promise(cell, tables),
+            Some(_) | None => tables,
+        }
     }
 
     /// For what a stone makes there alone.
     pub(crate) fn of_making(&self, stone: Stone, cell: Cell) -> i32 {
-        let kind = self.state.kinds(cell).of(stone);
-        i32::from(self.weights.policy(stone, kind).make)
+        self.weights.policy_of_making(stone, self.state.kinds(cell).of(stone))
     }
 }
 

@@ -132,21 +132,19 @@ impl Level {
         } else {
             self.looseness
         };
+        let limits = Limits {
+            nodes: Some(self.nodes),
+            depth: Some(self.depth),
+            time: Some(TimeControl::per_move(self.cap)),
+        };
         let request = Request {
-            position: position.clone(),
-            limits: Limits {
-                nodes: Some(self.nodes),
-                depth: Some(self.depth),
-                time: Some(TimeControl::per_move(self.cap)),
-            },
             lines: self.choice.max(if looseness > self.looseness { OPENING_CHOICE } else { 1 }),
-            leave_out: Vec::new(),
-            threads: 1,
             knowledge: if self.remembers {
                 Knowledge::Kept
             } else {
                 Knowledge::Fresh(self.memory())
             },
+            ..Request::new(position.clone(), limits)
         };
         let mut finished = Report::default();
         let Loan { engine, clock, stop, report } = loan;
@@ -183,7 +181,7 @@ fn best_of<R: Ruleset>(
 ) -> Option<Point> {
     let me = state.to_move();
     let legal: Vec<Cell> = cells.iter().filter(|&cell| !state.is_foul(me, cell)).collect();
-    let evaluator = Evaluator::new(state, Weights::shared(R::RULE));
+    let mut evaluator = Evaluator::new(state, Weights::shared(R::RULE));
     let policy = evaluator.policy(state);
     legal.into_iter().max_by_key(|&cell| score(&policy, cell)).map(Cell::point)
 }

@@ -35,6 +35,7 @@
 //! # Ok::<(), tengen_rules::ReplayError>(())
 //! ```
 
+mod balance;
 mod bench;
 mod cell;
 mod engine;
@@ -44,6 +45,7 @@ mod historic;
 mod level;
 mod limits;
 mod loan;
+mod net;
 mod opponent;
 mod random;
 mod ruleset;
@@ -56,16 +58,20 @@ mod transposition;
 mod tunables;
 mod value;
 
+pub use balance::{Balance, Weighed, opening_points, weigh};
 pub use bench::{Bench, SIGNATURE, bench, bench_moves};
-pub use engine::{Answer, Engine, Knowledge, Line, Report, Request};
-pub use eval::{Choices, Features, PolicyWeight, Weights, WeightsError};
+pub use engine::{Answer, Engine, Knowledge, Line, Report, Reports, Request};
+pub use eval::{Choices, Features, LoadError, PairKinds, PolicyWeight, Weights, WeightsError};
 pub use limits::{Clock, Limits, NoClock, Stop, TimeControl};
 pub use loan::Loan;
+pub use net::{Channels, Net, NetError, NetParameters, Windows};
 pub use opponent::{Opponent, OpponentKind, Rating, opponents};
 pub use random::Random;
 pub use search::Statistics;
 pub use solve::{
-    Decision, FaultKind, LineFault, Solution, SolveKind, SolveLimits, Solver, check_line,
+    Attack, Decision, Defence, DefenceKind, Defences, FaultKind, Finding, LineFault, Means,
+    OtherDefences, Proof, ProofFault, ProofFaultKind, Prover, Solution, SolveKind, SolveLimits,
+    Solver, Verdict, Walk, WinQuestion, check_line, check_proof,
 };
 pub use threats::{Standing, StandingKind, Threat, ThreatKind, standing, threats};
 pub use tunables::{Tunable, TunableError, Tunables};

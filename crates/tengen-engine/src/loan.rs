@@ -91,12 +91,12 @@ mod tests {
             let mut game =
                 Position::replay(moves, Size::STANDARD, Rule::Freestyle).expect("a game");
             let mut lent = Engine::new(16 << 20);
-            let line = search(&mut lent, &game, 9).lines.remove(0).moves;
+            let line = search(&mut lent, &game, 12).lines.remove(0).moves;
             for &point in &line[..2] {
                 game.play(point).expect("lines are legal");
             }
-            known += search(&mut lent, &game, 9).nodes;
-            new += search(&mut Engine::new(16 << 20), &game, 9).nodes;
+            known += search(&mut lent, &game, 12).nodes;
+            new += search(&mut Engine::new(16 << 20), &game, 12).nodes;
         }
         assert!(known < new, "{known} of {new}");
     }

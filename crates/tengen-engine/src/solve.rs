@@ -7,6 +7,7 @@ mod check;
 mod foul;
 mod limit;
 mod line_board;
+mod proof;
 mod proofs;
 mod run;
 mod vcf;
@@ -26,6 +27,10 @@ use vcf::Vcf;
 use vct::{Memory, Scope, Vct};
 
 pub use check::{FaultKind, LineFault, check_line};
+pub use proof::{
+    Attack, Defence, DefenceKind, Defences, Finding, Means, OtherDefences, Proof, ProofFault,
+    ProofFaultKind, Prover, Verdict, Walk, WinQuestion, check_proof,
+};
 
 /// Which moves the attacker of a forced win may make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -262,7 +262,6 @@ impl<R: Ruleset> State<R> {
         shapes_at::<R>(self.tables, self.lines[direction][line], 2 * place)
     }
 
-    #[cfg(test)]
     pub(crate) fn size(&self) -> Size {
         self.size
     }
@@ -338,6 +337,17 @@ impl<R: Ruleset> State<R> {
     pub(crate) fn changes(&self, ply: usize) -> (Cell, &[Change]) {
         let end = self.plies.get(ply + 1).map_or(self.log.len(), |next| next.log);
         (self.plies[ply].cell, &self.log[self.plies[ply].log..end])
+    }
+
+    /// The stone put as the ply of this number.
+    #[inline]
+    pub(crate) fn stone_at(&self, ply: usize) -> (Cell, Stone) {
+        (self.plies[ply].cell, self.plies[ply].stone)
+    }
+
+    /// The lines of the four directions, two bits a cell.
+    pub(crate) fn lines(&self) -> &[[u64; 64]; 4] {
+        &self.lines
     }
 
     /// How many points are of a class from [`Class::Three`] up.

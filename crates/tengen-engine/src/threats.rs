@@ -98,6 +98,12 @@ pub fn threats(position: &Position) -> Vec<Threat> {
     threats
 }
 
+/// What one stone would make.
+pub(crate) fn threat_at(position: &Position, stone: Stone, point: Point) -> Option<Threat> {
+    let side = RuledStone { stone, rule: position.rule() };
+    threat(&mut position.board().clone(), side, point)
+}
+
 /// A colour under a rule.
 #[derive(Clone, Copy)]
 struct RuledStone {

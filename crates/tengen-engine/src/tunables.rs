@@ -1,7 +1,7 @@
 //! The numbers of the search that only playing can set, in one table.
 //!
 //! A search reads them from its engine, so that the laboratory can play one set against another in one
-//! process (`tengen-lab spsa`); nobody else sets them.
+//! process (`tengen-lab spsa`), and a match one program with `--set` against another; nobody else sets them.
 
 use std::fmt;
 
@@ -56,19 +56,19 @@ macro_rules! tunables {
 
 tunables! {
     /// From this depth on, a node without a move from the transposition table is searched a ply less.
-    iir_depth = 6 in 2..=10 by 1;
+    iir_depth = 3 in 2..=10 by 1;
     /// From this depth on, so is a principal node that the table knows much less deeply,
     iir_lag_depth = 6 in 3..=12 by 1;
     /// by more than so many plies.
     iir_lag = 4 in 2..=8 by 1;
 
     /// Reverse futility pruning: what a node may lose for every ply of depth
-    reverse_futility_margin = 63 in 20..=150 by 8;
+    reverse_futility_margin = 50 in 20..=150 by 8;
     /// beyond this one.
     reverse_futility_start = 1 in 0..=3 by 1;
 
     /// Razoring: what fours cannot make up for, times the depth squared.
-    razor_margin = 60 in 20..=200 by 10;
+    razor_margin = 106 in 20..=200 by 10;
     /// Up to this depth.
     razor_depth = 4 in 1..=8 by 1;
 
@@ -77,16 +77,16 @@ tunables! {
     /// The table may know so many plies less.
     singular_lag = 3 in 1..=5 by 1;
     /// How much worse all other moves are, for every ply of depth.
-    singular_margin = 3 in 1..=12 by 1;
+    singular_margin = 5 in 1..=12 by 1;
 
     /// Late move pruning: how many moves are tried at depth 0,
-    late_moves = 3 in 1..=12 by 1;
+    late_moves = 4 in 1..=12 by 1;
     /// and to which power of the depth more, in hundredths. Half of both where the side to move has not
     /// improved.
-    late_moves_power = 132 in 80..=220 by 8;
+    late_moves_power = 137 in 80..=220 by 8;
 
     /// Futility pruning: what a quiet move may gain, for every ply of depth and one more.
-    futility_margin = 55 in 20..=150 by 8;
+    futility_margin = 44 in 20..=150 by 8;
     /// Up to this depth.
     futility_depth = 4 in 1..=8 by 1;
     /// After so many moves.
@@ -99,48 +99,48 @@ tunables! {
     /// After so many moves of the root.
     reduction_root_moves = 4 in 1..=12 by 1;
     /// The reduction of a first move at depth 1, in hundredths of a ply,
-    reduction_base = 75 in -50..=200 by 12;
+    reduction_base = 109 in -50..=200 by 12;
     /// and what ln(depth) · ln(moves) is divided by, in hundredths.
-    reduction_divisor = 130 in 80..=300 by 12;
+    reduction_divisor = 127 in 80..=300 by 12;
     /// From this fraction of a ply on, a reduction is rounded up: the complement, in 1024ths.
     reduction_rounding = 512 in 0..=1023 by 64;
     /// What is added in an expected cut node, in 1024ths of a ply,
-    reduction_cut = 1024 in 0..=2048 by 128;
+    reduction_cut = 1573 in 0..=2048 by 128;
     /// once more where its value is far above beta,
-    reduction_above = 1024 in 0..=2048 by 128;
+    reduction_above = 1038 in 0..=2048 by 128;
     /// by at least so much.
     reduction_above_margin = 150 in 30..=400 by 15;
     /// What is taken off in a principal node, in 1024ths of a ply,
-    reduction_principal = 1024 in 0..=2048 by 128;
+    reduction_principal = 1102 in 0..=2048 by 128;
     /// and where the side to move has improved.
-    reduction_improving = 1024 in 0..=2048 by 128;
+    reduction_improving = 1131 in 0..=2048 by 128;
     /// What is added when a move has raised alpha already, in 1024ths of a ply,
-    reduction_raised = 1024 in 0..=2048 by 128;
+    reduction_raised = 928 in 0..=2048 by 128;
     /// and when the policy finds the move unlikely,
-    reduction_unlikely = 1024 in 0..=2048 by 128;
+    reduction_unlikely = 245 in 0..=2048 by 128;
     /// by so many steps behind the best.
     reduction_policy = 30 in 8..=80 by 4;
     /// So much history makes a ply.
-    reduction_history = 3000 in 1000..=8000 by 400;
+    reduction_history = 3600 in 1000..=8000 by 400;
 
     /// A reduced move that is better than the best by so much is searched a ply deeper,
-    deeper_margin = 40 in 5..=200 by 8;
+    deeper_margin = 55 in 5..=200 by 8;
     /// and one that is less than this above alpha a ply shallower.
-    shallower_margin = 10 in 0..=60 by 4;
+    shallower_margin = 3 in 0..=60 by 4;
 
     /// What a cut-off adds to a move's history, times the depth squared,
     history_bonus = 8 in 2..=32 by 2;
     /// and at most.
     history_bonus_max = 1200 in 300..=4000 by 150;
     /// Order of moves: so much history is worth a step of the policy.
-    history_per_policy = 600 in 100..=2000 by 80;
+    history_per_policy = 540 in 100..=2000 by 80;
     /// What a killer or counter move is worth, in steps of the policy.
     killer_policy = 8 in 0..=40 by 3;
 
     /// How many plies of fours and answers quiescence follows.
     quiescence_plies = 24 in 4..=60 by 4;
     /// After so many of them, a four must make something else as well.
-    quiescence_plain_plies = 4 in 0..=60 by 1;
+    quiescence_plain_plies = 5 in 0..=60 by 1;
 
     /// Half the first aspiration window.
     aspiration_window = 34 in 8..=120 by 6;

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use tengen_rules::Stone;
+
 /// The value of winning at once. A win in `n` plies is worth `n` less.
 pub(crate) const WIN: i32 = 30_000;
 
@@ -32,6 +34,16 @@ impl Value {
         self.0
     }
 
+    /// The value of so many units; none is better than a win at once.
+    pub fn of_units(units: i32) -> Value {
+        Value(units.clamp(-WIN, WIN))
+    }
+
+    /// The value that gives this chance to win, which is neither 0 nor 1.
+    pub fn of_chance(chance: f64) -> Value {
+        Value::of_units((SCALE * (chance / (1.0 - chance)).ln()).round() as i32)
+    }
+
     /// The proved win or loss, if it is one.
     pub const fn forced(self) -> Option<Forced> {
         if self.0 > FORCED {
@@ -49,6 +61,14 @@ impl Value {
             Some(Forced::Win(_)) => 1.0,
             Some(Forced::Loss(_)) => 0.0,
             None => 1.0 / (1.0 + (-f64::from(self.0) / SCALE).exp()),
+        }
+    }
+
+    /// Black's chance to win, when this is the value to this side.
+    pub fn chance_of_black(self, to_move: Stone) -> f64 {
+        match to_move {
+            Stone::Black => self.win_chance(),
+            Stone::White => 1.0 - self.win_chance(),
         }
     }
 }

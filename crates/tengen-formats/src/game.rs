@@ -221,7 +221,7 @@ impl fmt::Display for GameResult {
 
 impl GameResult {
     /// Understands what smart game files write, and what Chinese servers write there.
-    pub(crate) fn parse(text: &str) -> GameResult {
+    pub fn parse(text: &str) -> GameResult {
         let trimmed = text.trim();
         let lower = trimmed.to_ascii_lowercase();
         match lower.as_str() {

@@ -16,6 +16,7 @@ pub(crate) mod grades;
 pub(crate) mod openings;
 pub(crate) mod selfplay;
 pub(crate) mod spsa;
+pub(crate) mod train;
 pub(crate) mod tune;
 pub(crate) mod yardstick;
 
@@ -46,9 +47,8 @@ fn progress(length: usize) -> anyhow::Result<ProgressBar> {
     Ok(bar)
 }
 
-/// Reads a file of weights for a rule.
+/// Reads a file of weights or a net for a rule.
 fn read_weights(path: &Path, rule: Rule) -> anyhow::Result<Weights> {
-    let text =
-        fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    Weights::read(&text, rule).with_context(|| path.display().to_string())
+    let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    Weights::load(&bytes, rule).with_context(|| path.display().to_string())
 }

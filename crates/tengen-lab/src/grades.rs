@@ -286,3 +286,33 @@ impl fmt::Display for GradeTally {
         writeln!(f, "{} proofs: {} stand", self.proofs, self.proofs_stand)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_that_does_not_win_is_found_out() {
+        let three = Position::replay("h8a1h9a3h10a5", Size::STANDARD, Rule::Renju).unwrap();
+        let stands = |by, line: &str| {
+            wins(&three, Stone::Black, by, &tengen_rules::parse_moves(line).unwrap())
+        };
+        assert!(stands(Means::Fours, "h11h12h7"));
+        assert!(stands(Means::Threats, "h11h12h7"));
+        assert!(!stands(Means::Fours, "h11h12"), "no five yet");
+        assert!(!stands(Means::Fours, "h11h11h7"), "a point twice");
+        assert!(!stands(Means::Fours, "i8o1h11o3h7"), "a quiet move is no four");
+        assert!(!stands(Means::Result, "h11h12h7"), "the game is not over");
+    }
+
+    #[test]
+    fn results_are_counted_as_they_were_written() {
+        let one =
+            GradeTally { games: 1, moves: 31, blunders: 2, stand: 1, ..GradeTally::default() };
+        let mut both = GradeTally::read(&one.line()).unwrap();
+        assert_eq!(both, one);
+        both.add(&one);
+        assert_eq!((both.games, both.moves, both.stand), (2, 62, 2));
+        assert!(GradeTally::read("1\t2").is_err());
+    }
+}

@@ -24,6 +24,7 @@ enum Command {
     Openings(commands::openings::Openings),
     Selfplay(commands::selfplay::SelfPlayCommand),
     Spsa(commands::spsa::SpsaCommand),
+    Train(commands::train::TrainCommand),
     Tune(commands::tune::Tune),
     Yardstick(commands::yardstick::YardstickCommand),
 }
@@ -59,6 +60,7 @@ fn run(command: Command, stop: &Arc<AtomicBool>) -> anyhow::Result<()> {
         Command::Openings(command) => command.run(stop),
         Command::Selfplay(command) => command.run(stop),
         Command::Spsa(command) => command.run(stop),
+        Command::Train(command) => command.run(stop),
         Command::Tune(command) => command.run(),
         Command::Yardstick(command) => command.run(stop),
     }

@@ -1,7 +1,7 @@
 //! Openings made at random, and how even they are.
 
 use tengen_engine::{Engine, Limits, NoClock, Random, Request, Stop};
-use tengen_rules::{Point, Position, Rule, Size, Stone, Symmetry};
+use tengen_rules::{Point, Position, Rule, Size, Symmetry};
 
 /// How far the next stone of a random opening may lie from one on the board.
 const REACH: usize = 3;
@@ -28,14 +28,7 @@ pub(crate) fn random_opening(
             if position.outcome().is_some() {
                 break;
             }
-            let near = position.moves()[random.below(position.ply())];
-            let step = |random: &mut Random, from: usize| {
-                (from + random.below(2 * REACH + 1)).checked_sub(REACH)
-            };
-            next = match (step(random, near.col()), step(random, near.row())) {
-                (Some(col), Some(row)) => Point::new(col, row),
-                _ => None,
-            };
+            next = random_neighbour(random, &position);
         }
         if position.outcome().is_none() {
             return position;
@@ -43,15 +36,46 @@ pub(crate) fn random_opening(
     }
 }
 
+/// A place near one of the stones, on the board or not, empty or not.
+fn random_neighbour(random: &mut Random, position: &Position) -> Option<Point> {
+    let near = position.moves()[random.below(position.ply())];
+    let step =
+        |random: &mut Random, from: usize| (from + random.below(2 * REACH + 1)).checked_sub(REACH);
+    let (col, row) = (step(random, near.col())?, step(random, near.row())?);
+    Point::new(col, row)
+}
+
+/// So many stones are tried to balance an opening.
+const TRIES: usize = 6;
+
+/// Adds the one of a few random stones after which a search of so many nodes thinks the chances most
+/// even; without change where no stone keeps the game open.
+pub(crate) fn balanced(
+    random: &mut Random,
+    engine: &mut Engine,
+    opening: Position,
+    nodes: u64,
+) -> Position {
+    let mut best = (f64::INFINITY, opening.clone());
+    for _ in 0..TRIES {
+        let Some(point) = random_neighbour(random, &opening) else { continue };
+        let mut tried = opening.clone();
+        if !tried.is_legal(point) || tried.play(point).is_err() || tried.outcome().is_some() {
+            continue;
+        }
+        let uneven = (chance_of_black(engine, &tried, nodes) - 0.5).abs();
+        if uneven < best.0 {
+            best = (uneven, tried);
+        }
+    }
+    best.1
+}
+
 /// Black's chance to win as a search of so many nodes sees it.
 pub(crate) fn chance_of_black(engine: &mut Engine, position: &Position, nodes: u64) -> f64 {
     let request = Request::new(position.clone(), Limits::nodes(nodes));
     let answer = engine.search(&request, &NoClock, &Stop::new(), &mut |_| {});
-    let chance = answer.value().map_or(0.5, |value| value.win_chance());
-    match position.to_move() {
-        Stone::Black => chance,
-        Stone::White => 1.0 - chance,
-    }
+    answer.value().map_or(0.5, |value| value.chance_of_black(position.to_move()))
 }
 
 /// A number that turned and mirrored boards share.

@@ -1,28 +1,23 @@
 //! Self-play games on disk.
 //!
-//! A file is the eight bytes `TENGAME1` and then games, one behind the other:
-//!
-//! | bytes | what |
-//! |--:|---|
-//! | 1 | rule, by its place in [`Rule::ALL`] |
-//! | 1 | size |
-//! | 1 | stones of the opening |
-//! | 1 | result: 0 White won, 1 draw, 2 Black won |
-//! | 2 | number of moves, low byte first, the opening's too |
-//! | 3 each | a move: two bytes row · 22 + column (from a1, low byte first), one byte the mover's chance to win before it, in 255ths |
-//!
-//! A game that was cut off in the middle of writing is not read, and is written again.
+//! A file begins with eight bytes that name its format, and then has games, one behind the other.
+//! [`second`] is what is written; files of the [`first`] format, which kept less, are still read.
+//! A game that was cut off in the middle of writing is not read, and is written again; one whose bytes
+//! have changed since is an error.
+
+mod first;
+mod second;
+
+#[cfg(test)]
+mod tests;
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use tengen_engine::Value;
 use tengen_rules::{MAX_SIZE, Point, Rule, Size, Stone};
-
-const MAGIC: &[u8; 8] = b"TENGAME1";
-const HEAD: usize = 6;
-const PER_MOVE: usize = 3;
 
 /// A game that was played to learn from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,85 +26,112 @@ pub struct GameRecord {
     pub rule: Rule,
     /// Its board.
     pub size: Size,
-    /// How many of the moves are the opening.
-    pub opening: usize,
     /// Who won; `None` is a draw.
     pub winner: Option<Stone>,
-    /// Every move with the mover's chance to win before it, in 255ths.
-    pub moves: Vec<(Point, u8)>,
+    /// The bench signature of the engine that played; 0 when that is not known.
+    pub engine: u32,
+    /// Every move, the opening's too.
+    pub moves: Vec<RecordedMove>,
 }
 
-impl GameRecord {
-    /// Appends the bytes of this game.
-    fn write(&self, bytes: &mut Vec<u8>) {
-        let rule = Rule::ALL.iter().position(|&rule| rule == self.rule);
-        let result = match self.winner {
-            Some(Stone::White) => 0,
-            None => 1,
-            Some(Stone::Black) => 2,
-        };
-        bytes.extend([
-            rule.expect("every rule is among all rules") as u8,
-            self.size.side() as u8,
-            self.opening as u8,
-            result,
-        ]);
-        bytes.extend((self.moves.len() as u16).to_le_bytes());
-        for &(point, chance) in &self.moves {
-            bytes.extend((point.index() as u16).to_le_bytes());
-            bytes.push(chance);
-        }
-    }
-
-    /// Reads one game and tells how many bytes it has; `None` when the bytes end too early.
-    fn read(bytes: &[u8]) -> anyhow::Result<Option<(GameRecord, usize)>> {
-        let Some(&[rule, side, opening, result, low, high]) = bytes.first_chunk::<HEAD>() else {
-            return Ok(None);
-        };
-        let plies = usize::from(u16::from_le_bytes([low, high]));
-        let length = HEAD + PER_MOVE * plies;
-        let Some(body) = bytes.get(HEAD..length) else { return Ok(None) };
-        let rule = *Rule::ALL.get(usize::from(rule)).context("a rule that does not exist")?;
-        let size = Size::new(usize::from(side)).context("a size that does not exist")?;
-        let winner = match result {
-            0 => Some(Stone::White),
-            1 => None,
-            2 => Some(Stone::Black),
-            _ => bail!("a result that does not exist"),
-        };
-        let mut moves = Vec::with_capacity(plies);
-        for entry in body.chunks_exact(PER_MOVE) {
-            let index = usize::from(u16::from_le_bytes([entry[0], entry[1]]));
-            let point = Point::new(index % MAX_SIZE, index / MAX_SIZE)
-                .filter(|&point| size.contains(point))
-                .context("a move off the board")?;
-            moves.push((point, entry[2]));
-        }
-        Ok(Some((GameRecord { rule, size, opening: usize::from(opening), winner, moves }, length)))
-    }
+/// A move as it was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordedMove {
+    /// Where.
+    pub point: Point,
+    /// The search before it; the stones of the opening had none.
+    pub search: Option<RecordedSearch>,
 }
 
-/// Reads all whole games of a file.
-pub fn read_records(path: &Path) -> anyhow::Result<Vec<GameRecord>> {
+/// What a search found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordedSearch {
+    /// Positions it looked at; 0 when that is not known.
+    pub nodes: u32,
+    /// The best move and what the position is worth to the mover with it.
+    pub best: (Point, Value),
+    /// The next best moves in the same way, where they were asked for.
+    pub others: Vec<(Point, Value)>,
+}
+
+/// The games of a file, one after the other. After an error there are no more.
+pub struct Records {
+    path: PathBuf,
+    bytes: Vec<u8>,
+    format: Format,
+    at: usize,
+    games: usize,
+}
+
+/// Opens a file of self-play games.
+pub fn read_records(path: &Path) -> anyhow::Result<Records> {
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let (records, _) = read_all(&bytes).with_context(|| path.display().to_string())?;
-    Ok(records)
+    Records::new(path, bytes)
 }
 
-/// The games, and how many bytes they take together with the head of the file.
-fn read_all(bytes: &[u8]) -> anyhow::Result<(Vec<GameRecord>, usize)> {
-    let Some(mut rest) = bytes.strip_prefix(MAGIC) else { bail!("not a file of self-play games") };
-    let mut records = Vec::new();
-    while let Some((record, length)) = GameRecord::read(rest)
-        .with_context(|| format!("game {} at byte {}", records.len(), bytes.len() - rest.len()))?
-    {
-        records.push(record);
-        rest = &rest[length..];
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Format {
+    First,
+    Second,
+}
+
+impl Format {
+    const MAGIC_LENGTH: usize = 8;
+
+    const fn magic(self) -> &'static [u8; Format::MAGIC_LENGTH] {
+        match self {
+            Format::First => b"TENGAME1",
+            Format::Second => b"TENGAME2",
+        }
     }
-    Ok((records, bytes.len() - rest.len()))
 }
 
-/// A file that games are added to.
+/// What stands at a place of a file.
+enum Found {
+    /// A game, and how many bytes it takes.
+    Game(GameRecord, usize),
+    /// The beginning of a game, or nothing.
+    End,
+}
+
+impl Records {
+    fn new(path: &Path, bytes: Vec<u8>) -> anyhow::Result<Records> {
+        let formats = [Format::First, Format::Second];
+        let Some(format) = formats.into_iter().find(|format| bytes.starts_with(format.magic()))
+        else {
+            bail!("{} is not a file of self-play games", path.display());
+        };
+        Ok(Records { path: path.to_owned(), bytes, format, at: Format::MAGIC_LENGTH, games: 0 })
+    }
+}
+
+impl Iterator for Records {
+    type Item = anyhow::Result<GameRecord>;
+
+    fn next(&mut self) -> Option<anyhow::Result<GameRecord>> {
+        let rest = &self.bytes[self.at..];
+        let found = match self.format {
+            Format::First => first::read(rest),
+            Format::Second => second::read(rest),
+        };
+        match found {
+            Ok(Found::Game(record, length)) => {
+                self.at += length;
+                self.games += 1;
+                Some(Ok(record))
+            }
+            Ok(Found::End) => None,
+            Err(error) => {
+                let (path, at) = (self.path.display(), self.at);
+                let place = format!("{path} is damaged: game {} at byte {at}", self.games + 1);
+                self.at = self.bytes.len();
+                Some(Err(error.context(place)))
+            }
+        }
+    }
+}
+
+/// A file that games are added to. Nobody else adds to it meanwhile.
 pub(crate) struct RecordFile {
     file: File,
 }
@@ -122,67 +144,66 @@ impl RecordFile {
             .append(true)
             .open(path)
             .with_context(|| format!("cannot write {}", path.display()))?;
+        file.try_lock().with_context(|| format!("another program writes {}", path.display()))?;
         let bytes = std::fs::read(path)?;
-        if bytes.is_empty() {
-            file.write_all(MAGIC)?;
+        if Format::Second.magic().starts_with(&bytes) {
+            file.set_len(0)?;
+            file.write_all(Format::Second.magic())?;
             return Ok((RecordFile { file }, 0));
         }
-        let (records, whole) = read_all(&bytes).with_context(|| path.display().to_string())?;
-        file.set_len(whole as u64)?;
-        Ok((RecordFile { file }, records.len()))
+        let mut records = Records::new(path, bytes)?;
+        if records.format != Format::Second {
+            bail!(
+                "{} has an older format, which is read but not gone on with; choose a new file",
+                path.display()
+            );
+        }
+        for record in &mut records {
+            record?;
+        }
+        file.set_len(records.at as u64)?;
+        Ok((RecordFile { file }, records.games))
     }
 
     pub(crate) fn add(&mut self, record: &GameRecord) -> io::Result<()> {
-        let mut bytes = Vec::new();
-        record.write(&mut bytes);
-        self.file.write_all(&bytes)
+        self.file.write_all(&second::write(record))
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
+fn rule_number(rule: Rule) -> u8 {
+    let number = Rule::ALL.iter().position(|&other| other == rule);
+    number.expect("every rule is among all rules") as u8
+}
 
-    fn record() -> impl Strategy<Value = GameRecord> {
-        let moves = prop::collection::vec((0usize..15, 0usize..15, any::<u8>()), 0..50);
-        (0..5usize, 0u8..9, 0..3, moves).prop_map(|(rule, opening, winner, moves)| GameRecord {
-            rule: Rule::ALL[rule],
-            size: Size::STANDARD,
-            opening: usize::from(opening),
-            winner: [None, Some(Stone::Black), Some(Stone::White)][winner as usize],
-            moves: moves
-                .into_iter()
-                .map(|(col, row, chance)| (Point::new(col, row).unwrap(), chance))
-                .collect(),
-        })
+fn rule_of(number: u8) -> anyhow::Result<Rule> {
+    Rule::ALL.get(usize::from(number)).copied().context("a rule that does not exist")
+}
+
+fn size_of(side: u8) -> anyhow::Result<Size> {
+    Size::new(usize::from(side)).context("a size that does not exist")
+}
+
+fn result_number(winner: Option<Stone>) -> u8 {
+    match winner {
+        Some(Stone::White) => 0,
+        None => 1,
+        Some(Stone::Black) => 2,
     }
+}
 
-    proptest! {
-        #[test]
-        fn games_read_back_as_they_were_written(records in prop::collection::vec(record(), 0..5)) {
-            let mut bytes = MAGIC.to_vec();
-            for record in &records {
-                record.write(&mut bytes);
-            }
-            prop_assert_eq!(read_all(&bytes).unwrap(), (records, bytes.len()));
-        }
-
-        #[test]
-        fn a_game_cut_off_is_left_out(record in record(), cut in 1usize..6) {
-            let mut bytes = MAGIC.to_vec();
-            record.write(&mut bytes);
-            let whole = bytes.len();
-            record.write(&mut bytes);
-            bytes.truncate(bytes.len() - cut);
-            prop_assert_eq!(read_all(&bytes).unwrap(), (vec![record], whole));
-        }
-
-        #[test]
-        fn any_bytes_are_read_or_refused(mut bytes in prop::collection::vec(any::<u8>(), 0..300)) {
-            let _ = read_all(&bytes);
-            bytes.splice(0..0, *MAGIC);
-            let _ = read_all(&bytes);
-        }
+fn winner_of(result: u8) -> anyhow::Result<Option<Stone>> {
+    match result {
+        0 => Ok(Some(Stone::White)),
+        1 => Ok(None),
+        2 => Ok(Some(Stone::Black)),
+        _ => bail!("a result that does not exist"),
     }
+}
+
+/// A point is written as row · 22 + column.
+fn point_of(number: u16, size: Size) -> anyhow::Result<Point> {
+    let index = usize::from(number);
+    Point::new(index % MAX_SIZE, index / MAX_SIZE)
+        .filter(|&point| size.contains(point))
+        .context("a move off the board")
 }

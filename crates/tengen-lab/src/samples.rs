@@ -8,7 +8,7 @@ use tengen_engine::{Features, Weights};
 use tengen_rules::{Position, Rule, Size, Stone};
 
 use crate::policy::ChosenMove;
-use crate::records::GameRecord;
+use crate::records::{GameRecord, RecordedMove, RecordedSearch};
 
 /// A position: which weights count how often for the side to move, and what to predict.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,6 +49,13 @@ impl Numbering {
             Numbering::ByColour => stone as usize * Weights::KINDS + kind,
         }
     }
+
+    /// The kind of a number and whose it is; where that makes no difference, Black's.
+    pub(crate) fn kind(self, number: u16) -> (Stone, u16) {
+        let kinds = Weights::KINDS as u16;
+        let stone = if number < kinds { Stone::Black } else { Stone::White };
+        (stone, number % kinds)
+    }
 }
 
 /// What games teach: positions with what came of them, and the moves that were chosen.
@@ -70,15 +77,15 @@ impl Lessons {
 pub(crate) fn of_record(record: &GameRecord, trust: f32) -> anyhow::Result<Lessons> {
     let mut position = Position::new(record.size, record.rule);
     let mut lessons = Lessons::default();
-    for (ply, &(point, chance)) in record.moves.iter().enumerate() {
-        if ply >= record.opening {
-            let chance = f32::from(chance) / 255.0;
+    for RecordedMove { point, search } in &record.moves {
+        if let Some(RecordedSearch { best: (best, value), .. }) = search {
+            let chance = value.win_chance() as f32;
             lessons.samples.extend(sample(&position, record.winner, |result| {
                 trust * result + (1.0 - trust) * chance
             }));
-            lessons.choices.extend(ChosenMove::of(&position, point));
+            lessons.choices.extend(ChosenMove::of(&position, *best));
         }
-        position.play(point).context("a recorded move cannot be played")?;
+        position.play(*point).context("a recorded move cannot be played")?;
     }
     Ok(lessons)
 }

@@ -6,48 +6,69 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 use std::thread;
 
-use tengen_engine::{Engine, Forced, Limits, NoClock, Random, Request, Stop, Weights};
-use tengen_rules::{Point, Rule, Size, Stone};
+use tengen_engine::{
+    Answer, Engine, Forced, Limits, NoClock, Random, Request, SIGNATURE, Stop, Weights,
+};
+use tengen_rules::{Point, Position, Rule, Stone};
 
-use crate::positions::{chance_of_black, random_opening};
-use crate::records::{GameRecord, RecordFile};
+use crate::positions::{balanced, chance_of_black, random_opening};
+use crate::records::{GameRecord, RecordFile, RecordedMove, RecordedSearch};
+use crate::variant::Variant;
 
 /// What is played.
 #[derive(Clone, Debug)]
 pub struct SelfPlay {
-    /// The rule.
-    pub rule: Rule,
-    /// The board.
-    pub size: Size,
+    /// What the games are of, in turn: one that stands here twice is played twice as often.
+    pub variants: Vec<Variant>,
     /// How many games the file shall have in the end.
     pub games: usize,
-    /// Nodes for a move.
+    /// Nodes for a move; those of a game are from half to twice as many.
     pub nodes: u64,
-    /// Seed of the openings. The same seed gives the same games, whatever the number of workers.
+    /// Seed of the games. The same seed gives the same games, whatever the number of workers.
     pub seed: u64,
     /// How many games run at once.
     pub at_once: usize,
     /// Weights to play with instead of the shipped ones.
-    pub weights: Option<Weights>,
+    pub weights: Vec<(Rule, Weights)>,
 }
 
-/// Fewest and most stones of an opening.
-const STONES: (usize, usize) = (4, 9);
+/// How far self-play has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SelfPlayProgress {
+    /// Games in the file.
+    pub games: usize,
+    /// Games played by this run.
+    pub played: usize,
+    /// Positions that were searched in them.
+    pub positions: usize,
+}
+
+/// Fewest and most stones of an opening, before one that balances it.
+const STONES: (usize, usize) = (3, 9);
+/// The search that balances an opening takes this part of a move's nodes.
+const BALANCING: u64 = 8;
 /// An opening in which one side's chance is better than this is not played.
 const TOO_GOOD: f64 = 0.8;
+/// In one of so many positions the next best moves are asked for too, with twice the nodes.
+const WIDE: usize = 12;
+/// How many lines that gives.
+const WIDE_LINES: usize = 4;
+/// There, any move may be played whose value is this close to the best one's, in units.
+const CLOSE: i32 = 60;
 /// Memory of the engine; games of a few thousand nodes a move need little.
 const MEMORY: usize = 4 << 20;
 
 impl SelfPlay {
-    /// Plays until the file has all games, calling `seen` with their number.
+    /// Plays until the file has all games, calling `seen` after each.
     pub fn run(
         &self,
         path: &Path,
         stop: &AtomicBool,
-        mut seen: impl FnMut(usize),
+        mut seen: impl FnMut(SelfPlayProgress),
     ) -> anyhow::Result<usize> {
-        let (mut file, mut have) = RecordFile::open(path)?;
-        seen(have);
+        let (mut file, have) = RecordFile::open(path)?;
+        let mut progress = SelfPlayProgress { games: have, played: 0, positions: 0 };
+        seen(progress);
         let next = AtomicUsize::new(have);
         let (sender, finished) = channel();
         thread::scope(|scope| {
@@ -55,10 +76,7 @@ impl SelfPlay {
                 let sender = sender.clone();
                 let next = &next;
                 scope.spawn(move || {
-                    let mut engine = Engine::new(MEMORY);
-                    if let Some(weights) = &self.weights {
-                        engine.set_weights(self.rule, weights.clone());
-                    }
+                    let mut engine = self.engine();
                     loop {
                         let number = next.fetch_add(1, Ordering::Relaxed);
                         if number >= self.games || stop.load(Ordering::Relaxed) {
@@ -76,60 +94,161 @@ impl SelfPlay {
             let mut early = BTreeMap::new();
             for (number, record) in finished {
                 early.insert(number, record);
-                while let Some(record) = early.remove(&have) {
+                while let Some(record) = early.remove(&progress.games) {
                     file.add(&record)?;
-                    have += 1;
-                    seen(have);
+                    progress.games += 1;
+                    progress.played += 1;
+                    progress.positions +=
+                        record.moves.iter().filter(|it| it.search.is_some()).count();
+                    seen(progress);
                 }
             }
-            Ok(have)
+            Ok(progress.games)
         })
+    }
+
+    fn engine(&self) -> Engine {
+        let mut engine = Engine::new(MEMORY);
+        for (rule, weights) in &self.weights {
+            engine.set_weights(*rule, weights.clone());
+        }
+        engine
     }
 
     fn play(&self, engine: &mut Engine, number: usize) -> GameRecord {
         let mut random =
             Random::new(self.seed.wrapping_mul(0x1_0000_0001).wrapping_add(number as u64));
         engine.forget();
-        let mut position = loop {
-            let stones = STONES.0 + random.below(STONES.1 - STONES.0 + 1);
-            let position = random_opening(&mut random, self.size, self.rule, stones);
-            let chance = chance_of_black(engine, &position, self.nodes);
-            if (1.0 - TOO_GOOD..=TOO_GOOD).contains(&chance) {
-                break position;
-            }
-        };
-        let opening = position.ply();
-        let mut moves: Vec<(Point, u8)> =
-            position.moves().iter().map(|&point| (point, 128)).collect();
+        let variant = self.variants[number % self.variants.len()];
+        // From half to twice as many, evenly over the doublings.
+        let nodes = (self.nodes as f64 * 2f64.powf(random.below(201) as f64 / 100.0 - 1.0)) as u64;
+        let mut position = opening(engine, &mut random, variant, nodes);
+        let unsearched = |&point: &Point| RecordedMove { point, search: None };
+        let mut moves: Vec<RecordedMove> = position.moves().iter().map(unsearched).collect();
         let winner = loop {
             if let Some(outcome) = position.outcome() {
                 break outcome.winner;
             }
             // Two thirds of the board without a win nearly always end in a draw.
-            if 3 * position.ply() > 2 * self.size.area() {
+            if 3 * position.ply() > 2 * variant.size.area() {
                 break None;
             }
             // Different budgets keep games from the same opening apart.
-            let nodes = self.nodes * (80 + random.below(41) as u64) / 100;
-            let request = Request::new(position.clone(), Limits::nodes(nodes));
+            let nodes = nodes * (80 + random.below(41) as u64) / 100;
+            let wide = random.below(WIDE) == 0;
+            let (lines, nodes) = if wide { (WIDE_LINES, 2 * nodes) } else { (1, nodes) };
+            let request = Request { lines, ..Request::new(position.clone(), Limits::nodes(nodes)) };
             let answer = engine.search(&request, &NoClock, &Stop::new(), &mut |_| {});
-            let mover = position.to_move();
-            if let Some(winner) = decided(&answer, mover) {
+            if let Some(winner) = decided(&answer, position.to_move()) {
                 break Some(winner);
             }
+            let search = recorded(&answer);
             let best = answer.best.expect("a board with room has a move");
-            let chance = answer.value().map_or(0.5, |value| value.win_chance());
-            moves.push((best, (chance * 255.0).round() as u8));
-            position.play(best).expect("the engine plays on empty points");
+            let point = search.as_ref().map_or(best, |search| chosen(&mut random, search));
+            moves.push(RecordedMove { point, search });
+            position.play(point).expect("the engine plays on empty points");
         };
-        GameRecord { rule: self.rule, size: self.size, opening, winner, moves }
+        let engine = if self.weights.is_empty() { signature() } else { 0 };
+        GameRecord { rule: variant.rule, size: variant.size, winner, engine, moves }
     }
 }
 
+/// Random stones, balanced by one more, in which nobody has won yet as far as a search sees.
+fn opening(engine: &mut Engine, random: &mut Random, variant: Variant, nodes: u64) -> Position {
+    loop {
+        let stones = STONES.0 + random.below(STONES.1 - STONES.0 + 1);
+        let position = random_opening(random, variant.size, variant.rule, stones);
+        let position = balanced(random, engine, position, nodes / BALANCING);
+        let chance = chance_of_black(engine, &position, nodes);
+        if (1.0 - TOO_GOOD..=TOO_GOOD).contains(&chance) {
+            return position;
+        }
+    }
+}
+
+/// What a search told; `None` when it did not come far enough to tell anything.
+fn recorded(answer: &Answer) -> Option<RecordedSearch> {
+    let nodes = u32::try_from(answer.report.nodes).unwrap_or(u32::MAX);
+    let mut lines =
+        answer.report.lines.iter().filter_map(|line| Some((*line.moves.first()?, line.value)));
+    Some(RecordedSearch { nodes, best: lines.next()?, others: lines.collect() })
+}
+
+/// One of the moves that are about as good as the best.
+fn chosen(random: &mut Random, search: &RecordedSearch) -> Point {
+    let (best, value) = search.best;
+    let is_close = |other: &&(Point, tengen_engine::Value)| {
+        other.1.forced().is_none() && value.units() - other.1.units() <= CLOSE
+    };
+    let close = search.others.iter().filter(is_close).count();
+    match random.below(1 + close) {
+        0 => best,
+        nth => search.others.iter().filter(is_close).nth(nth - 1).map_or(best, |other| other.0),
+    }
+}
+
+fn signature() -> u32 {
+    u32::from_str_radix(SIGNATURE, 16).expect("a signature is eight hexadecimal digits")
+}
+
 /// The winner, once it is proved.
-pub(crate) fn decided(answer: &tengen_engine::Answer, mover: Stone) -> Option<Stone> {
+pub(crate) fn decided(answer: &Answer, mover: Stone) -> Option<Stone> {
     match answer.value()?.forced()? {
         Forced::Win(_) => Some(mover),
         Forced::Loss(_) => Some(!mover),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tengen_rules::Size;
+
+    use super::*;
+    use crate::records::read_records;
+
+    fn plan(games: usize, at_once: usize) -> SelfPlay {
+        let variants = ["freestyle-15", "renju-15", "standard-15"].map(|it| it.parse().unwrap());
+        let variants = variants.to_vec();
+        SelfPlay { variants, games, nodes: 150, seed: 9, at_once, weights: Vec::new() }
+    }
+
+    #[test]
+    fn a_run_that_is_gone_on_with_plays_the_games_of_one_that_never_stopped() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let [whole, parts] = ["whole", "parts"].map(|name| folder.path().join(name));
+        let go = AtomicBool::new(false);
+        plan(6, 1).run(&whole, &go, |_| {}).unwrap();
+        plan(2, 1).run(&parts, &go, |_| {}).unwrap();
+        let bytes = std::fs::read(&parts).unwrap();
+        std::fs::write(&parts, &bytes[..bytes.len() - 5]).unwrap();
+        let mut seen = Vec::new();
+        plan(6, 2).run(&parts, &go, |progress| seen.push(progress.games)).unwrap();
+        assert_eq!(seen, [1, 2, 3, 4, 5, 6]);
+        assert_eq!(std::fs::read(&parts).unwrap(), std::fs::read(&whole).unwrap());
+    }
+
+    #[test]
+    fn games_take_turns_in_rules_and_every_move_can_be_played() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let path = folder.path().join("games");
+        plan(6, 1).run(&path, &AtomicBool::new(false), |_| {}).unwrap();
+        let records: Vec<GameRecord> = read_records(&path).unwrap().map(Result::unwrap).collect();
+        let rules: Vec<Rule> = records.iter().map(|record| record.rule).collect();
+        let turn = [Rule::Freestyle, Rule::Renju, Rule::Standard];
+        assert_eq!(rules, [turn, turn].concat());
+        for record in &records {
+            assert_eq!((record.size, record.engine), (Size::STANDARD, signature()));
+            let mut position = Position::new(record.size, record.rule);
+            for it in &record.moves {
+                if let Some(search) = &it.search {
+                    let all: Vec<Point> =
+                        [search.best].iter().chain(&search.others).map(|line| line.0).collect();
+                    assert!(all.contains(&it.point) && search.nodes > 0);
+                }
+                position.play(it.point).unwrap();
+            }
+        }
+        let wide = |it: &&RecordedMove| it.search.as_ref().is_some_and(|it| !it.others.is_empty());
+        assert!(records.iter().flat_map(|record| &record.moves).any(|it| wide(&it)));
     }
 }

@@ -313,10 +313,14 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let start = spsa.open(&folder.path().join("none"), "").unwrap();
         let directions = [1.0, -1.0];
+        let now = Tunables::default();
         let up = start.moved(1.0, &directions);
-        assert_eq!((up.futility_margin, up.killer_policy), (55 + 8, 8 - 3));
+        let expected = (now.futility_margin + 8, now.killer_policy - 3);
+        assert_eq!((up.futility_margin, up.killer_policy), expected);
         let after = |half_points| spsa.learn(&start, &directions, half_points).values;
-        assert_eq!([8, 4, 0].map(after), [[63.0, 5.0], [55.0, 8.0], [47.0, 11.0]].map(Vec::from));
+        let [margin, policy] = [now.futility_margin, now.killer_policy].map(f64::from);
+        let moved = |by: f64| vec![margin + 8.0 * by, policy - 3.0 * by];
+        assert_eq!([8, 4, 0].map(after), [1.0, 0.0, -1.0].map(moved));
     }
 
     #[test]

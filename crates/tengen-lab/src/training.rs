@@ -4,15 +4,16 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use tengen_engine::Weights;
-use tengen_rules::{Rule, Size};
+use tengen_rules::Rule;
 
 use crate::policy::{self, Foresight};
 use crate::records::read_records;
 use crate::samples::{self, Lessons};
 use crate::tune::{self, Fit, Prediction};
+use crate::variant::Variant;
 
 /// Every tenth game is held back from training.
-const HELD_BACK: usize = 10;
+pub(crate) const HELD_BACK: usize = 10;
 
 /// Samples to learn from, and samples that are only asked about.
 pub struct Training {
@@ -34,18 +35,19 @@ impl Training {
             games: 0,
         };
         for path in paths {
-            for (number, record) in read_records(path)?.into_iter().enumerate() {
+            for (before, record) in read_records(path)?.enumerate() {
+                let record = record?;
                 if record.rule != rule {
                     continue;
                 }
-                training.games += 1;
                 let lessons = samples::of_record(&record, trust)
-                    .with_context(|| format!("{} game {number}", path.display()))?;
-                if number % HELD_BACK == 0 {
+                    .with_context(|| format!("{} game {}", path.display(), before + 1))?;
+                if training.games.is_multiple_of(HELD_BACK) {
                     training.held_back.extend(lessons);
                 } else {
                     training.learn.extend(lessons);
                 }
+                training.games += 1;
             }
         }
         if training.learn.samples.is_empty() {
@@ -58,9 +60,7 @@ impl Training {
     /// `renju-15.tsv`.
     pub fn add_yardstick(&mut self, path: &Path) -> anyhow::Result<()> {
         let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
-        let (rule, side) = name.split_once('-').context("expected a name such as renju-15.tsv")?;
-        let rule: Rule = rule.parse()?;
-        let size = side.parse().ok().and_then(Size::new).context("expected a size in the name")?;
+        let Variant { rule, size } = name.parse().with_context(|| path.display().to_string())?;
         if rule == self.rule {
             self.yardsticks.push((path.to_owned(), samples::of_text(path, size, rule)?));
         }
@@ -72,17 +72,28 @@ impl Training {
         self.games
     }
 
-    /// Fits weights, calling `seen` with the number of the epoch and the held-back prediction.
-    pub fn fit(
+    /// Fits the values, calling `seen` with the number of the epoch and the held-back prediction.
+    pub fn fit_values(
         &self,
         start: &Weights,
         plan: &Fit,
         mut seen: impl FnMut(usize, Prediction),
     ) -> Weights {
-        let weights = tune::fit(self.rule, start, &self.learn.samples, plan, |epoch, weights| {
+        tune::fit(self.rule, start, &self.learn.samples, plan, |epoch, weights| {
             seen(epoch, tune::predict(self.rule, weights, &self.held_back.samples));
-        });
-        policy::fit(self.rule, &weights, &self.learn.choices, plan)
+        })
+    }
+
+    /// Fits the policy, calling `seen` in the same way.
+    pub fn fit_policy(
+        &self,
+        start: &Weights,
+        plan: &Fit,
+        mut seen: impl FnMut(usize, Foresight),
+    ) -> Weights {
+        policy::fit(self.rule, start, &self.learn.choices, plan, |epoch, weights| {
+            seen(epoch, policy::foresee(self.rule, weights, &self.held_back.choices));
+        })
     }
 
     /// How well weights predict results and choices in each set of positions, with the set's name.

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use tengen_engine::{Knowledge, Report, Request};
+use tengen_engine::{Report, Request};
 use tengen_rules::{Point, Position, Rule, Size, Stone, Symmetry};
 
 use crate::command::{Command, numbers};
@@ -359,12 +359,10 @@ impl Brain {
             leave_out.clear();
         }
         let request = Request {
-            position,
-            limits: self.settings.limits(),
             lines,
             leave_out,
             threads: self.settings.threads(self.cores),
-            knowledge: Knowledge::Kept,
+            ..Request::new(position, self.settings.limits())
         };
         out.push(Action::Think(Box::new(request)));
     }

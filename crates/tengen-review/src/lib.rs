@@ -19,6 +19,7 @@ mod reader;
 mod reading;
 mod review;
 mod thinker;
+mod verdict;
 mod walk_back;
 mod word;
 mod words;

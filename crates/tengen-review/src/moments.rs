@@ -2,7 +2,7 @@
 
 use tengen_rules::Stone;
 
-use crate::judge::Verdict;
+use crate::verdict::Verdict;
 use crate::{Grade, Moments, MoveReview};
 
 /// The moments of a game that one side won, or was ahead in at the end.

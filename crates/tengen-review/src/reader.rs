@@ -154,6 +154,12 @@ impl Reader {
         (self.reading.nodes_per_position() * percent / 100).max(GLANCE)
     }
 
+    /// Whether a quarter of the budget is left, so that a very long step does not end far behind it.
+    fn has_time(&self) -> bool {
+        let Reading { budget, spent, .. } = &self.reading;
+        *spent <= budget.millis / 4 * 3
+    }
+
     fn glance(&self, found: &mut Found, index: usize, thinker: &mut Thinker<'_>) -> bool {
         let position = &self.positions[index];
         match position.outcome() {
@@ -240,7 +246,7 @@ impl Reader {
         is_new |= self.search(found, index, 100, thinker);
         let mut reading = self.reading.clone();
         reading.findings[index] = found.here.clone();
-        if judge::is_blunder(&reading, &self.positions, index) {
+        if judge::is_blunder(&reading, &self.positions, index) && self.has_time() {
             is_new |= self.verify(found, index, thinker);
         }
         is_new

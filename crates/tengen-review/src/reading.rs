@@ -110,7 +110,7 @@ pub struct Finding {
 /// A line as a search saw it: an estimate, whatever the search claims.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Seen {
-    /// The chance of the side to move to win by it, see [`Chance`](crate::Chance).
+    /// The chance of the side to move to win by it, see [`Chance`].
     pub chance: Chance,
     /// The moves.
     pub moves: Vec<Text<Point>>,

@@ -6,7 +6,7 @@ use tengen_rules::{Point, Position, Reason, Stone};
 use tengen_session::Text;
 
 use crate::Shape;
-use crate::judge::{Verdict, forced};
+use crate::verdict::{Verdict, forced};
 
 /// A step on the way back.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

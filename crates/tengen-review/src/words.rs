@@ -4,7 +4,7 @@ use tengen_engine::{Standing, StandingKind, Threat, ThreatKind, standing, threat
 use tengen_rules::{Point, Position, Reason, Stone};
 use tengen_session::Text;
 
-use crate::judge::Verdict;
+use crate::verdict::Verdict;
 use crate::{Fate, Grade, Means, Shape, Word};
 
 /// What there is to say about a move that got a grade, the most important first.

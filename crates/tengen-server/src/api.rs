@@ -20,8 +20,8 @@ use crate::page::Page;
 use crate::table::Mail;
 use crate::{
     About, Against, GameId, Judge, Judgement, NewGame, OpponentSort, OpponentView, Problem,
-    ProblemKind, Rename, Settings, SettingsView, View, about, clock, files, guard, live, reviews,
-    shown,
+    ProblemKind, Rename, Settings, SettingsView, View, about, analysis, clock, files, guard, live,
+    proving, reviews, shown,
 };
 
 const LONGEST_BODY: usize = 64 * 1024;
@@ -49,10 +49,16 @@ pub(crate) fn router(host: Arc<Host>, address: SocketAddr, page: Page) -> Router
         .route("/api/games/{id}/export", get(files::export))
         .merge(reviews::routes())
         .route("/api/import", post(files::import))
+        .route("/api/analyses", post(analysis::begin))
+        .route("/api/analyses/import", post(analysis::import))
+        .route("/api/analyses/{id}", get(analysis::show))
+        .route("/api/analyses/{id}/live", get(analysis::live))
+        .route("/api/lines", get(analysis::lines))
         .route("/api/score", get(score))
         .route("/api/settings", get(settings).put(set_settings))
         .route("/api/preferences", get(preferences).put(set_preferences))
         .route("/api/judge", post(judge))
+        .route("/api/proofs", get(proving::proofs))
         .route("/api/about", get(about))
         .route("/api/alive", get(alive))
         .route("/api/quit", post(quit))
@@ -216,6 +222,7 @@ async fn rename_game(
 ) -> Result<StatusCode, Problem> {
     let name = tidy(name)?;
     host.store.rename(&id, name.as_deref()).await?;
+    host.studios.tell(&id, analysis::Mail::Named(name.clone())).await;
     host.tell(&id, Mail::Named(name)).await;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -236,6 +243,7 @@ async fn delete_game(
     Path(id): Path<String>,
 ) -> Result<StatusCode, Problem> {
     host.store.delete(&id, host.clock.now()).await?;
+    host.studios.tell(&id, analysis::Mail::Deleted).await;
     host.tell(&id, Mail::Deleted).await;
     host.reviews.deleted(&id);
     Ok(StatusCode::NO_CONTENT)
@@ -294,17 +302,23 @@ fn settings_view(host: &Host, settings: Settings) -> SettingsView {
 }
 
 async fn judge(Body(asked): Body<Judge>) -> Result<Json<Judgement>, Problem> {
-    let mut board = Board::new(size(asked.size)?);
-    let stones = [(Stone::Black, asked.black), (Stone::White, asked.white)];
-    for (stone, points) in stones {
-        for Text(at) in points {
-            if !board.is_empty_at(at) {
-                return Err(Problem::bad_request(format!("{at} is not free on this board")));
+    Ok(Json(shown::judge(&asked.position()?)))
+}
+
+impl Judge {
+    /// The stones as a position, if they are on a board and no two on one point.
+    pub(crate) fn position(&self) -> Result<Position, Problem> {
+        let mut board = Board::new(size(self.size)?);
+        for (stone, points) in [(Stone::Black, &self.black), (Stone::White, &self.white)] {
+            for &Text(at) in points {
+                if !board.is_empty_at(at) {
+                    return Err(Problem::bad_request(format!("{at} is not free on this board")));
+                }
+                board.put(at, stone);
             }
-            board.put(at, stone);
         }
+        Ok(Position::set_up(board, self.rule.0, self.to_move.0))
     }
-    Ok(Json(shown::judge(&Position::set_up(board, asked.rule.0, asked.to_move.0))))
 }
 
 async fn about() -> Json<&'static About> {
@@ -335,7 +349,7 @@ pub(crate) fn size(side: u8) -> Result<Size, Problem> {
 }
 
 /// A name without blanks around it; a name of blanks is none.
-fn tidy(name: Option<String>) -> Result<Option<String>, Problem> {
+pub(crate) fn tidy(name: Option<String>) -> Result<Option<String>, Problem> {
     let name = name.map(|name| name.trim().to_owned()).filter(|name| !name.is_empty());
     name.as_deref().map_or(Ok(()), check_name)?;
     Ok(name)

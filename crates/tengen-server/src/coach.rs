@@ -8,6 +8,7 @@ use std::time::Duration;
 use tengen_engine::{
     Limits, Request, SolveKind, StandingKind, Threat, ThreatKind, standing, threats,
 };
+use tengen_review::to_the_five;
 use tengen_rules::{Point, Position, Region};
 use tengen_session::Text;
 
@@ -70,47 +71,7 @@ fn proved(position: &Position, desk: &mut Desk<'_>) -> Option<Vec<Point>> {
     let line = desk
         .prove(position, SolveKind::Vcf, FOURS)
         .or_else(|| desk.prove(position, SolveKind::Vct, THREES))?;
-    to_the_five(position, line, desk)
-}
-
-/// Goes on with a proved line, which ends where nothing helps any more: the other side blocks what it
-/// can, or plays what makes it last longest.
-fn to_the_five(position: &Position, line: Vec<Point>, desk: &mut Desk<'_>) -> Option<Vec<Point>> {
-    let attacker = position.to_move();
-    let mut position = position.clone();
-    let mut whole = Vec::new();
-    let mut next = line;
-    loop {
-        for &at in &next {
-            position.play(at).ok()?;
-        }
-        whole.append(&mut next);
-        if let Some(outcome) = position.outcome() {
-            return (outcome.winner == Some(attacker)).then_some(whole);
-        }
-        if position.to_move() == attacker {
-            return None;
-        }
-        next = longest_end(&position, desk)?;
-    }
-}
-
-/// The answer of the side to move that makes a lost position last longest, and the fours that win after it.
-fn longest_end(position: &Position, desk: &mut Desk<'_>) -> Option<Vec<Point>> {
-    let (board, attacker) = (position.board(), !position.to_move());
-    let is_five = |&at: &Point| board.wins(at, attacker, position.rule());
-    let legal = |at: &Point| position.is_legal(*at);
-    let blocks: Vec<Point> = board.empty_points().filter(is_five).filter(legal).collect();
-    let answers =
-        if blocks.is_empty() { board.empty_points().filter(legal).collect() } else { blocks };
-    let ends = answers.into_iter().filter_map(|answer| {
-        let mut answered = position.clone();
-        answered.play(answer).ok()?;
-        let mut end = vec![answer];
-        end.extend(desk.prove(&answered, SolveKind::Vcf, FOURS)?);
-        Some(end)
-    });
-    ends.max_by_key(Vec::len)
+    to_the_five(position, line, |at| desk.prove(at, SolveKind::Vcf, FOURS))
 }
 
 /// What the engine would play, and how it goes on as far as it sees.

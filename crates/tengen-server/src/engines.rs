@@ -209,6 +209,12 @@ impl EngineRoom {
         let holder = Arc::new(Holder { room: Arc::downgrade(room), ticket, stop });
         Asked { listener: Listener { news: heard, holder }, cap, latest, answered }
     }
+
+    /// Whether somebody waits, for whom a question that has had its time could make room.
+    pub(crate) fn others_wait(&self) -> bool {
+        let state = self.0.state();
+        state.queue.first().is_some_and(|first| first.terms.urgency == Urgency::Awaited)
+    }
 }
 
 impl Room {
@@ -350,6 +356,14 @@ impl Listener {
     /// How it is getting on now.
     pub(crate) fn now(&self) -> News {
         self.news.borrow().clone()
+    }
+
+    /// Waits for news.
+    pub(crate) async fn changed(&mut self) {
+        if self.news.changed().await.is_err() {
+            // It has ended; whoever waits for its answer hears that first.
+            std::future::pending::<()>().await;
+        }
     }
 
     /// Ends it. It still answers, with the best it has.

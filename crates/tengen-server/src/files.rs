@@ -18,6 +18,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt as _;
 use serde::Deserialize;
+use tengen_analysis::Sheet;
 use tengen_formats::{
     Encoding, Format, Game, Info, NodeId, ReadError, WriteOptions, replay, replay_to, write,
 };
@@ -31,15 +32,16 @@ use tokio::time::Instant;
 pub(crate) use opened::Files;
 pub use wire::{
     BranchView, ExpectedView, FindingView, FormatView, FoundView, ImportProblem, ImportView,
-    ImportedGame, LossView, MarkName, MarkView, MoveRefusal, NodeJudgement, NodeView, PlaceView,
-    RecordView, SetView, ShareView, WarningView,
+    ImportedGame, LossView, MoveRefusal, NodeJudgement, NodeView, PlaceView, RecordView, ShareView,
+    WarningView,
 };
 
 use crate::api::{Asked, Path};
 use crate::host::{Host, Measured};
 use crate::{Problem, ProblemKind, shown};
 use digest::{Origin, Sight};
-use opened::{Opened, Source, Told};
+use opened::Opened;
+pub(crate) use opened::{Source, Told};
 
 /// The largest file that is taken in.
 const LARGEST_FILE: usize = 64 << 20;
@@ -48,7 +50,7 @@ const MOST_DROPPED: usize = 1 << 30;
 /// Of a file with more games than this, the first ones are taken.
 const MOST_GAMES: usize = 500;
 /// The rule of games whose file states none, which is also what `tengen_formats::judge` takes.
-const USUAL_RULE: Rule = Rule::Standard;
+pub(crate) const USUAL_RULE: Rule = Rule::Standard;
 
 #[derive(Deserialize)]
 pub(crate) struct Import {
@@ -66,16 +68,9 @@ pub(crate) async fn import(
     body: Body,
 ) -> Result<Response, Problem> {
     let Some(Received { bytes, room: _room }) = receive(&host, body).await? else {
-        let most = LARGEST_FILE as u32;
-        let detail = format!("a file has at most {} MiB", LARGEST_FILE >> 20);
-        return Ok(refuse(StatusCode::PAYLOAD_TOO_LARGE, ImportProblem::TooLarge { detail, most }));
+        return Ok(too_large());
     };
-    let name: String = asked.name.chars().filter(|c| !c.is_control()).take(200).collect();
-    let told = Told {
-        rule: asked.rule.map(|Text(rule)| rule),
-        size: asked.size.map(crate::api::size).transpose()?,
-        encoding: asked.encoding.as_deref().map(charset).transpose()?,
-    };
+    let (name, told) = asked.told()?;
     // One file at a time: each may take some hundred megabytes while it is read.
     let _turn = host.files.turn().await;
     let work = {
@@ -85,9 +80,7 @@ pub(crate) async fn import(
     let (taking, bytes) = blocking(work).await?;
     let Taking { source, opened, sights } = match taking {
         Ok(taking) => taking,
-        Err(error) => {
-            return Ok(refuse(StatusCode::UNPROCESSABLE_ENTITY, ImportProblem::from(&error)));
-        }
+        Err(error) => return Ok(unreadable(&error)),
     };
     let now = host.clock.now();
     let imports: Vec<NewImport> = (0..)
@@ -106,6 +99,31 @@ pub(crate) async fn import(
     let games = games.map(|(import, sight)| sight.imported(import.id, now)).collect();
     let format = source.format.name().to_owned();
     Ok((StatusCode::CREATED, Json(ImportView { format, games, found })).into_response())
+}
+
+impl Import {
+    /// The name of the file, and what else its sender says about it.
+    pub(crate) fn told(self) -> Result<(String, Told), Problem> {
+        let name = self.name.chars().filter(|c| !c.is_control()).take(200).collect();
+        let told = Told {
+            rule: self.rule.map(|Text(rule)| rule),
+            size: self.size.map(crate::api::size).transpose()?,
+            encoding: self.encoding.as_deref().map(charset).transpose()?,
+        };
+        Ok((name, told))
+    }
+}
+
+/// The answer to a file that is too large.
+pub(crate) fn too_large() -> Response {
+    let most = LARGEST_FILE as u32;
+    let detail = format!("a file has at most {} MiB", LARGEST_FILE >> 20);
+    refuse(StatusCode::PAYLOAD_TOO_LARGE, ImportProblem::TooLarge { detail, most })
+}
+
+/// The answer to a file that cannot be read.
+pub(crate) fn unreadable(error: &ReadError) -> Response {
+    refuse(StatusCode::UNPROCESSABLE_ENTITY, ImportProblem::from(error))
 }
 
 fn charset(label: &str) -> Result<&'static Encoding, Problem> {
@@ -137,15 +155,15 @@ impl Taking {
 }
 
 /// A file that has arrived, and the room it takes among those that are arriving.
-struct Received {
-    bytes: Vec<u8>,
-    room: Option<OwnedSemaphorePermit>,
+pub(crate) struct Received {
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) room: Option<OwnedSemaphorePermit>,
 }
 
 /// The body of a request, or nothing if it is too large. The rest of one that is too large is read
 /// and dropped: a browser that is cut off while it sends never sees the answer. There is one limit for
 /// the whole of it, so that a sender of one byte a second is not listened to for days.
-async fn receive(host: &Host, body: Body) -> Result<Option<Received>, Problem> {
+pub(crate) async fn receive(host: &Host, body: Body) -> Result<Option<Received>, Problem> {
     let late = Instant::now() + host.ways.upload;
     let mut received = Received { bytes: Vec::new(), room: None };
     let mut length = 0;
@@ -330,36 +348,44 @@ fn attachment(name: &str) -> HeaderValue {
     .expect("letters, digits and percent signs are a header")
 }
 
-/// A game on its way out, played here or imported.
-enum Taken {
+/// A game on its way out, played here, imported or analysed.
+pub(crate) enum Taken {
     Played { game: Box<Game>, name: Option<String> },
     Imported { open: OpenGame, name: Option<String> },
+    Analysed { game: Box<Game>, sheet: Box<Sheet>, name: Option<String> },
 }
 
 impl Taken {
-    fn game(&self) -> &Game {
+    pub(crate) fn game(&self) -> &Game {
         match self {
-            Taken::Played { game, .. } => game,
+            Taken::Played { game, .. } | Taken::Analysed { game, .. } => game,
             Taken::Imported { open, .. } => open.game(),
         }
     }
 
+    /// The node with this number, which is the ply in a played game; without one, the end of the main line.
+    pub(crate) fn node(&self, number: Option<u32>) -> Result<NodeId, Problem> {
+        let tree = &self.game().tree;
+        let Some(number) = number else {
+            return Ok(tree.main_line().last().unwrap_or(tree.root()));
+        };
+        let index = match self {
+            Taken::Played { .. } | Taken::Imported { .. } => Some(number as usize),
+            // Its tree was made in this order.
+            Taken::Analysed { sheet, .. } => sheet.nodes().iter().position(|node| node.0 == number),
+        };
+        index.and_then(|index| tree.node(index)).ok_or_else(|| Problem::not_found("such move"))
+    }
+
     fn file_name(&self, extension: &str) -> String {
-        let (Taken::Played { name, .. } | Taken::Imported { name, .. }) = self;
+        let (Taken::Played { name, .. }
+        | Taken::Imported { name, .. }
+        | Taken::Analysed { name, .. }) = self;
         played::file_name(self.game(), name.as_deref(), extension)
     }
 
     fn share(&self, node: Option<u32>) -> Result<ShareView, Problem> {
-        let game = self.game();
-        let end = || game.tree.main_line().last().unwrap_or(game.tree.root());
-        let node = match node {
-            None => end(),
-            Some(index) => {
-                let node = game.tree.node(index as usize);
-                node.ok_or_else(|| Problem::not_found("such move"))?
-            }
-        };
-        let line = game.line_to(node);
+        let line = self.game().line_to(self.node(node)?);
         let text = |format| {
             let (bytes, _) = write(std::slice::from_ref(&line), format, &WriteOptions::default());
             String::from_utf8_lossy(&bytes).trim_end().to_owned()
@@ -412,9 +438,14 @@ impl Host {
         Ok((taken.game().info.clone(), taken.file_name(extension)))
     }
 
-    async fn take(self: &Arc<Self>, id: &str) -> Result<Taken, Problem> {
+    pub(crate) async fn take(self: &Arc<Self>, id: &str) -> Result<Taken, Problem> {
         match self.load(id, Measured::Here).await {
             Err(StoreError::Missing(_)) => {
+                if let Some((card, analysis)) = self.load_analysis(id).await? {
+                    let sheet = Box::new(analysis.into_sheet());
+                    let game = Box::new(sheet.to_game());
+                    return Ok(Taken::Analysed { game, sheet, name: card.name });
+                }
                 let (import, open) = self.open_import(id).await?;
                 Ok(Taken::Imported { open, name: import.card.name })
             }

@@ -12,6 +12,7 @@ use tengen_session::{Answer, Ask, Output, Record, Session, Setup};
 use tengen_store::{Saved, Store, StoreError, Summary};
 use tokio::sync::{Mutex, Semaphore, mpsc, watch};
 
+use crate::analysis::{Known, Studios};
 use crate::clock::HostClock;
 use crate::coach::{self, Advice};
 use crate::engines::{Desk, EngineRoom};
@@ -25,6 +26,8 @@ use crate::{Problem, ProblemKind, Settings, thinking};
 pub(crate) struct Host {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) files: Files,
+    pub(crate) studios: Studios,
+    pub(crate) known: Known,
     pub(crate) engines: EngineRoom,
     pub(crate) reviews: Reviews,
     pub(crate) clock: HostClock,
@@ -94,6 +97,8 @@ impl Host {
             });
         Ok(Host {
             files: Files::default(),
+            studios: Studios::default(),
+            known: Known::default(),
             engines: EngineRoom::new(bounds),
             reviews: Reviews::default(),
             clock: HostClock::new(),
@@ -223,9 +228,9 @@ impl Host {
         self.closing.send_replace(true);
     }
 
-    /// Whether every table has been cleared.
+    /// Whether every table has been cleared, and every studio.
     pub(crate) async fn is_empty(&self) -> bool {
-        self.live.lock().await.is_empty()
+        self.live.lock().await.is_empty() && self.studios.is_empty().await
     }
 }
 

@@ -11,29 +11,43 @@
 
 mod about;
 mod alive;
+mod analysis;
 mod api;
 mod clock;
 mod coach;
 mod engines;
 mod files;
 mod guard;
+mod held;
 mod host;
 mod live;
 mod page;
 mod problem;
+mod proving;
 mod rate;
 mod reviews;
 mod run;
 mod shown;
+mod socket;
 mod table;
 mod thinking;
 mod weigh;
 mod wire;
 
+pub use analysis::{
+    AnalysedLine, AnalysisAsk, AnalysisBegun, AnalysisMessage, AnalysisPosition, AnalysisView,
+    BalanceView, BalancedMove, GamePart, LinesAsk, LinesMessage, LinesView, NewAnalysis, Progress,
+    VerdictView,
+};
 pub use files::{
     BranchView, ExpectedView, FindingView, FormatView, FoundView, ImportProblem, ImportView,
-    ImportedGame, LossView, MarkName, MarkView, MoveRefusal, NodeJudgement, NodeView, PlaceView,
-    RecordView, SetView, ShareView, WarningView,
+    ImportedGame, LossView, MoveRefusal, NodeJudgement, NodeView, PlaceView, RecordView, ShareView,
+    WarningView,
+};
+pub use proving::{
+    AttackView, DefenceSort, DefenceView, DefencesView, OthersView, ProofCommand, ProofMessage,
+    ProofNode, ProofProgress, ProofRecord, ProofRefusal, ProofVerdict, StandingView, WinMeans,
+    proof_record,
 };
 pub use reviews::{CurveView, DecidedView, ReviewMessage, ReviewState, ReviewView, Try, TryView};
 pub use run::{Browser, Config, RunError, USUAL_PORT, data_folder, run};

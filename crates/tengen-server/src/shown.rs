@@ -8,7 +8,7 @@ use tengen_rules::{Board, Pattern, Point, Position, Rule, Stone};
 use tengen_session::{ForbiddenView, Text, forbidden_view};
 
 use crate::{
-    Fact, FactKind, ForcedView, JudgedResult, Judgement, LineView, ReportView, ThreatKind,
+    Fact, FactKind, ForcedView, Judge, JudgedResult, Judgement, LineView, ReportView, ThreatKind,
     ThreatView,
 };
 
@@ -28,7 +28,7 @@ fn threat_view(threat: &Threat) -> ThreatView {
     }
 }
 
-fn threat_kind(kind: tengen_engine::ThreatKind) -> ThreatKind {
+pub(crate) fn threat_kind(kind: tengen_engine::ThreatKind) -> ThreatKind {
     use tengen_engine::ThreatKind as Kind;
     match kind {
         Kind::Five => ThreatKind::Five,
@@ -108,6 +108,18 @@ pub(crate) fn report_view(report: &Report, elapsed: Duration) -> ReportView {
         lines: report.lines.iter().map(line).collect(),
         nodes: report.nodes,
         speed: report.nodes.saturating_mul(1000) / thousandths,
+    }
+}
+
+/// A position as loose stones.
+pub(crate) fn loose(position: &Position) -> Judge {
+    let points = |stone| position.board().points_of(stone).map(Text).collect();
+    Judge {
+        rule: Text(position.rule()),
+        size: u8::try_from(position.size().side()).expect("a side has at most 22 points"),
+        black: points(Stone::Black),
+        white: points(Stone::White),
+        to_move: Text(position.to_move()),
     }
 }
 

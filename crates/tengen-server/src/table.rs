@@ -20,13 +20,10 @@ use tokio::sync::mpsc;
 use crate::coach::Advice;
 use crate::host::{Cleared, Host, Measured, records};
 use crate::shown::{fact, pattern, threat_views};
+use crate::socket::{PageId, to_text};
 use crate::{HintView, Rejection, ServerMessage, ThinkingAbout, ThinkingView, View};
 
 use search::{Asker, Look, Search};
-
-/// Names one page among those that look at a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct PageId(pub(crate) u64);
 
 /// The page that sent a command, and the command's name.
 type Sender = (PageId, String);
@@ -510,10 +507,6 @@ fn seed(id: &str) -> u64 {
     id.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     })
-}
-
-pub(crate) fn to_text(message: &ServerMessage) -> Utf8Bytes {
-    serde_json::to_string(message).expect("messages are plain JSON").into()
 }
 
 #[cfg(test)]

@@ -431,7 +431,7 @@ pub struct SettingsView {
 }
 
 /// Loose stones to be judged. `POST /api/judge`
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Judge {
     /// By which rule.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use tengen_rules::{Player, Stone, format_moves};
 use tengen_session::{EndReason, Finished, Millis, Mode, Seat, Session, Setup, Text, Verdict};
 
-use crate::ImportCard;
+use crate::{AnalysisCard, ImportCard};
 
 /// A game played here, in the library.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -42,7 +42,7 @@ pub struct CardResult {
     pub reason: EndReason,
 }
 
-/// A game in the library, wherever it comes from.
+/// A game or an analysis in the library, wherever it comes from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(untagged)]
@@ -51,6 +51,8 @@ pub enum Entry {
     Played(Card),
     /// Read from a file.
     Imported(ImportCard),
+    /// An analysis.
+    Analysed(AnalysisCard),
 }
 
 impl Entry {
@@ -59,6 +61,7 @@ impl Entry {
         match self {
             Entry::Played(card) => &card.id,
             Entry::Imported(card) => &card.id,
+            Entry::Analysed(card) => &card.id,
         }
     }
 }

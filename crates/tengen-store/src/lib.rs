@@ -1,7 +1,8 @@
-//! Saved games, scores and settings.
+//! Saved games, analyses, scores and settings.
 //!
 //! [`Store`] is all a host needs, and a host holds it as `Arc<dyn Store>`; [`Sqlite`] is the one there is. A game is its log of events, keyed by
-//! game and number, so that a second writer fails instead of mixing in; an imported game is its file. [`Claim`] keeps two programs
+//! game and number, so that a second writer fails instead of mixing in; an imported game is its file.
+//! An analysis is its log too, with a snapshot that saves reading all of it. [`Claim`] keeps two programs
 //! off the same folder.
 //!
 //! ```
@@ -33,6 +34,7 @@
 //! # }
 //! ```
 
+mod analysis;
 mod card;
 mod claim;
 mod import;
@@ -41,6 +43,7 @@ mod review;
 mod sqlite;
 mod store;
 
+pub use analysis::{AnalysisCard, AnalysisMode, Outline, SavedAnalysis};
 pub use card::{Card, CardResult, Entry, Library, Score, Summary};
 pub use claim::{Claim, ClaimError};
 pub use import::{

@@ -1,5 +1,6 @@
 //! The store in one SQLite file, with a write-ahead log.
 
+mod analyses;
 mod reviews;
 mod rows;
 #[cfg(test)]
@@ -9,16 +10,17 @@ mod writer;
 use std::path::Path;
 
 use sqlx::{AssertSqlSafe, Row, SqliteConnection, SqlitePool};
+use tengen_analysis::Analysis;
 use tengen_session::{Finished, Millis, Record, Text, Verdict};
 
 use crate::card::fold;
 use crate::{
-    Doing, FileId, Import, Library, NewFile, NewImport, OpenError, Query, Saved, Score, Store,
-    StoreError, StoredFile, StoredReview, Summary,
+    Doing, FileId, Import, Library, NewFile, NewImport, OpenError, Outline, Query, Saved,
+    SavedAnalysis, Score, Store, StoreError, StoredFile, StoredReview, Summary,
 };
 use rows::{
-    CARD, IMPORTED, card, entry, folded, import_card, json, millis, mode_name, read, shelf_name,
-    there, time, unreadable, verdict_name,
+    ANALYSIS, CARD, IMPORTED, card, entry, folded, import_card, json, millis, mode_name, read,
+    shelf_name, there, time, unreadable, verdict_name,
 };
 use writer::Writer;
 
@@ -120,22 +122,7 @@ impl Store for Sqlite {
             write_summary(writing.connection(), game, summary, last.time).await?;
             reviews::forget_others(writing.connection(), game, &summary.moves).await?;
             for record in records {
-                let inserted =
-                    sqlx::query("INSERT INTO events (game, seq, record) VALUES (?, ?, ?)")
-                        .bind(game)
-                        .bind(record.seq)
-                        .bind(json(record))
-                        .execute(writing.connection())
-                        .await;
-                match inserted {
-                    Err(error)
-                        if error.as_database_error().is_some_and(|e| e.is_unique_violation()) =>
-                    {
-                        let seq = record.seq;
-                        return Err(StoreError::Conflict { game: game.to_owned(), seq });
-                    }
-                    other => other?,
-                };
+                insert_event(writing.connection(), game, record.seq, &json(record)).await?;
             }
             writing.commit().await
         })
@@ -145,7 +132,7 @@ impl Store for Sqlite {
         Box::pin(async move {
             let sql = AssertSqlSafe(format!(
                 "SELECT {CARD}, coalesce(seen, 0) AS seen FROM games
-                 WHERE id = ? AND mode != '{IMPORTED}' AND deleted IS NULL"
+                 WHERE id = ? AND mode NOT IN ('{IMPORTED}', '{ANALYSIS}') AND deleted IS NULL"
             ));
             let Some(row) = sqlx::query(sql).bind(game).fetch_optional(&self.readers).await? else {
                 return Ok(None);
@@ -248,15 +235,42 @@ impl Store for Sqlite {
         })
     }
 
+    fn append_edits<'a>(
+        &'a self,
+        analysis: &'a str,
+        records: &'a [tengen_analysis::Record],
+        outline: &'a Outline,
+    ) -> Doing<'a, ()> {
+        Box::pin(async move {
+            let mut writing = self.writer.begin().await?;
+            analyses::append(writing.connection(), analysis, records, outline).await?;
+            writing.commit().await
+        })
+    }
+
+    fn keep_snapshot<'a>(&'a self, id: &'a str, analysis: &'a Analysis) -> Doing<'a, ()> {
+        Box::pin(async move {
+            let mut writing = self.writer.begin().await?;
+            analyses::keep_snapshot(writing.connection(), id, analysis).await?;
+            writing.commit().await
+        })
+    }
+
+    fn analysis<'a>(&'a self, id: &'a str) -> Doing<'a, Option<SavedAnalysis>> {
+        Box::pin(analyses::load(&self.readers, id))
+    }
+
     fn list<'a>(&'a self, query: &'a Query) -> Doing<'a, Library> {
         // `instr` and not `LIKE`: it knows no signs, and does not stop reading at a NUL. A line break is
         // in no name; it only keeps the words apart.
-        // A game in which nothing has happened is kept for those who have its link, and shown to nobody.
+        // A game or an analysis in which nothing has happened is kept for those who have its link, and shown
+        // to nobody.
         const WHERE: &str = "deleted IS NULL
-            AND (moves != coalesce(setup ->> '$.from', '') OR result IS NOT NULL OR name IS NOT NULL OR mode = 'imported')
+            AND (moves != coalesce(setup ->> '$.from', '') OR result IS NOT NULL OR name IS NOT NULL
+                OR mode = 'imported' OR (mode = 'analysis' AND updated > created))
             AND (?1 IS NULL OR mode = ?1)
             AND (instr(words, ?2) > 0 OR instr(folded, ?2) > 0) AND instr(?2, char(10)) = 0
-            AND (?3 IS NULL OR (result IS NOT NULL OR mode = 'imported') = ?3)
+            AND (?3 IS NULL OR (result IS NOT NULL OR mode IN ('imported', 'analysis')) = ?3)
             AND (?4 IS NULL OR (name IS NOT NULL) = ?4)";
         Box::pin(async move {
             let mode = query.shelf.map(shelf_name);
@@ -328,6 +342,8 @@ impl Store for Sqlite {
                  SELECT ?, seq, record FROM events WHERE game = ?",
                 "INSERT INTO imports (game, file, number)
                  SELECT ?, file, number FROM imports WHERE game = ?",
+                "INSERT INTO snapshots (game, seq, analysis)
+                 SELECT ?, seq, analysis FROM snapshots WHERE game = ?",
                 "INSERT INTO reviews (game, moves, stage, report, updated)
                  SELECT ?, moves, stage, report, updated FROM reviews WHERE game = ?",
             ] {
@@ -371,6 +387,7 @@ impl Store for Sqlite {
                 .await?;
             for forget in [
                 "DELETE FROM events WHERE game IN (SELECT id FROM games WHERE purged = 1)",
+                "DELETE FROM snapshots WHERE game IN (SELECT id FROM games WHERE purged = 1)",
                 "DELETE FROM reviews WHERE game IN (SELECT id FROM games WHERE purged = 1)",
                 "DELETE FROM imports WHERE game IN (SELECT id FROM games WHERE purged = 1)",
                 "DELETE FROM files WHERE whole = 1 AND id NOT IN (SELECT file FROM imports)",
@@ -452,6 +469,27 @@ impl Store for Sqlite {
             self.readers.close().await;
             self.writer.close().await
         })
+    }
+}
+
+/// Adds an event to the log of a game or an analysis.
+async fn insert_event(
+    connection: &mut SqliteConnection,
+    game: &str,
+    seq: u32,
+    record: &str,
+) -> Result<(), StoreError> {
+    let inserted = sqlx::query("INSERT INTO events (game, seq, record) VALUES (?, ?, ?)")
+        .bind(game)
+        .bind(seq)
+        .bind(record)
+        .execute(connection)
+        .await;
+    match inserted {
+        Err(error) if error.as_database_error().is_some_and(|e| e.is_unique_violation()) => {
+            Err(StoreError::Conflict { game: game.to_owned(), seq })
+        }
+        other => other.map(|_| ()).map_err(StoreError::from),
     }
 }
 

@@ -3,16 +3,18 @@
 use std::path::PathBuf;
 use std::pin::Pin;
 
+use tengen_analysis::Analysis;
 use tengen_session::{Millis, Record};
 
 use crate::{
-    Card, FileId, Import, Library, NewFile, NewImport, Score, StoredFile, StoredReview, Summary,
+    Card, FileId, Import, Library, NewFile, NewImport, Outline, SavedAnalysis, Score, StoredFile,
+    StoredReview, Summary,
 };
 
 /// What a store is doing, until it is done.
 pub type Doing<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
-/// Keeps games, scores and settings.
+/// Keeps games, analyses, scores and settings. What is said of games in the library goes for analyses too.
 pub trait Store: Send + Sync + 'static {
     /// Makes events part of a game, all or none; the first event makes the game. When this has
     /// returned, they outlive the program. Fails with [`StoreError::Conflict`] when an event with such
@@ -46,7 +48,21 @@ pub trait Store: Send + Sync + 'static {
     /// The file that imported games are read from.
     fn file(&self, file: FileId) -> Doing<'_, StoredFile>;
 
-    /// The games that match, the latest first.
+    /// Makes edits part of an analysis, as [`Store::append`] does with the events of a game.
+    fn append_edits<'a>(
+        &'a self,
+        analysis: &'a str,
+        records: &'a [tengen_analysis::Record],
+        outline: &'a Outline,
+    ) -> Doing<'a, ()>;
+
+    /// Keeps an analysis as it is, so that it is loaded without reading all its events again.
+    fn keep_snapshot<'a>(&'a self, id: &'a str, analysis: &'a Analysis) -> Doing<'a, ()>;
+
+    /// An analysis, unless there is none or it was deleted.
+    fn analysis<'a>(&'a self, id: &'a str) -> Doing<'a, Option<SavedAnalysis>>;
+
+    /// The games and analyses that match, the latest first.
     fn list<'a>(&'a self, query: &'a Query) -> Doing<'a, Library>;
 
     /// Names a game, or takes its name away.
@@ -116,6 +132,8 @@ pub enum Shelf {
     People,
     /// Read from a file.
     Imported,
+    /// Analysed here.
+    Analysis,
 }
 
 /// Which games to list.
@@ -124,9 +142,11 @@ pub struct Query {
     /// Only from this shelf.
     pub shelf: Option<Shelf>,
     /// Only those whose name, or the name of a player or opponent, contains this, whatever the case;
-    /// of imported games also title, event, date and file.
+    /// of imported games and analyses also
+    /// title and event, of imported ones date and file.
     pub words: String,
-    /// Only finished ones, or only unfinished ones. A game from a file cannot be played on.
+    /// Only finished ones, or only unfinished ones. A game from a file and an analysis
+    /// cannot be played on.
     pub finished: Option<bool>,
     /// Only those saved under a name, or only the others.
     pub named: Option<bool>,

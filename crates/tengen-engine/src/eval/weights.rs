@@ -7,23 +7,30 @@
 //!
 //! Written down they are lines of text: `0335 12 15 40 38 31 33` gives of a kind the point weights for
 //! Black and White, their policy weights for making it, and those for preventing Black's and White's, the
-//! kind being its four shapes as hexadecimal digits, weakest first; `threat 17 -40` gives a threat situation; `#`
-//! begins a comment. What is not listed keeps its guessed weight.
+//! kind being its four shapes as hexadecimal digits, weakest first; `threat 17 -40` gives a threat situation;
+//! `pair both 0335` and 32 numbers give the channels of a kind for making and preventing ([`PairKinds`]), of
+//! `black`, `white` or both, and `rest` those of all kinds that are not listed; `#` begins a comment. What is
+//! not listed keeps its guessed weight.
 
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use tengen_rules::{Rule, Stone};
 
+use crate::net::{Net, NetError};
 use crate::shape::{Class, Forbids, KIND_ROOM, KINDS, LineShape, PointKind, kinds};
 use crate::value::SCALE;
+
+use super::pairs::{PairKinds, Pairs};
 
 /// The weights of one rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Weights {
     points: [Box<[i16; KIND_ROOM]>; 2],
     policy: [Box<[PolicyWeight; KIND_ROOM]>; 2],
+    pairs: Pairs,
+    net: Option<Arc<Net>>,
     /// By the number of the threat situation.
     threats: Box<[i16; SITUATIONS]>,
 }
@@ -88,8 +95,40 @@ impl Weights {
         Weights {
             points: points.map(with_room),
             policy: policy.map(with_room),
+            pairs: Pairs::new([(); 2].map(|()| PairKinds::nothing())),
+            net: None,
             threats: threats.try_into().expect("every situation has a weight"),
         }
+    }
+
+    /// The same with other pairs, of Black's and White's kinds.
+    ///
+    /// # Panics
+    /// If a kind does not exist, or there are too many, or not as many channels.
+    pub fn with_pairs(self, kinds: [PairKinds; 2]) -> Weights {
+        Weights { pairs: Pairs::new(kinds), ..self }
+    }
+
+    /// The same with a net that corrects them.
+    pub fn with_net(self, net: Net) -> Weights {
+        Weights { net: Some(Arc::new(net)), ..self }
+    }
+
+    /// The net that corrects them.
+    pub fn net(&self) -> Option<&Net> {
+        self.net.as_deref()
+    }
+
+    /// The pairs of one colour's kinds.
+    pub fn pair_kinds(&self, stone: Stone) -> &PairKinds {
+        self.pairs.kinds(stone)
+    }
+
+    /// How promising a stone is on a point of these kinds for Black and White, in steps.
+    pub fn promise(&self, stone: Stone, kinds: [u16; 2]) -> i32 {
+        let [own, other] = [stone, !stone]
+            .map(|stone| PointKind::new(usize::from(kinds[stone as usize]), Class::Quiet));
+        self.policy(stone, own, other)
     }
 
     /// The weights of all kinds of points for one colour.
@@ -112,11 +151,25 @@ impl Weights {
         kinds().nth(kind).map(|shapes| shapes.map(|shape| shape as u8))
     }
 
+    /// Reads a file for a rule: weights as text, or a net, which the shipped weights then carry.
+    pub fn load(bytes: &[u8], rule: Rule) -> Result<Weights, LoadError> {
+        match Net::read(bytes) {
+            Ok(net) if net.rule() == rule => Ok(Weights::shipped(rule).with_net(net)),
+            Ok(net) => Err(LoadError::OtherRule(net.rule())),
+            Err(NetError::Damaged) => Err(LoadError::Net(NetError::Damaged)),
+            Err(NetError::Foreign) => match str::from_utf8(bytes) {
+                Ok(text) => Weights::read(text, rule).map_err(LoadError::Weights),
+                Err(_) => Err(LoadError::Net(NetError::Foreign)),
+            },
+        }
+    }
+
     /// Reads the weights of a rule.
     pub fn read(text: &str, rule: Rule) -> Result<Weights, WeightsError> {
         let numbers: HashMap<String, usize> =
             kinds().enumerate().map(|(kind, shapes)| (digits(shapes), kind)).collect();
         let mut weights = Weights::guessed(rule);
+        let mut pairs = [(); 2].map(|()| PairKinds::nothing());
         for (before, line) in text.lines().enumerate() {
             let words: Vec<&str> =
                 line.split('#').next().unwrap_or_default().split_whitespace().collect();
@@ -127,6 +180,19 @@ impl Weights {
                 ["threat", situation, weight] => {
                     let situation: usize = situation.parse().map_err(|_| error())?;
                     *weights.threats.get_mut(situation).ok_or_else(error)? = number(weight)?;
+                }
+                ["pair", whose, kind, ref channels @ ..]
+                    if channels.len() == 2 * PairKinds::CHANNELS =>
+                {
+                    let kind = match kind {
+                        "rest" => None,
+                        kind => Some(*numbers.get(kind).ok_or_else(error)? as u16),
+                    };
+                    let channels =
+                        channels.iter().map(|word| number(word)).collect::<Result<Vec<_>, _>>()?;
+                    for &stone in stones(whose).ok_or_else(error)? {
+                        add_pair(&mut pairs[stone as usize], kind, &channels).ok_or_else(error)?;
+                    }
                 }
                 [kind, ref rest @ ..] if rest.len() == 6 => {
                     let &kind = numbers.get(kind).ok_or_else(error)?;
@@ -143,7 +209,7 @@ impl Weights {
                 _ => return Err(error()),
             }
         }
-        Ok(weights)
+        Ok(weights.with_pairs(pairs))
     }
 
     /// Writes what is not as guessed for the rule.
@@ -167,6 +233,13 @@ impl Weights {
                 text += &format!("threat {situation} {weight}\n");
             }
         }
+        let [black, white] = Stone::BOTH.map(|stone| self.pair_kinds(stone));
+        if black == white {
+            text += &written_pairs("both", black);
+        } else {
+            text += &written_pairs("black", black);
+            text += &written_pairs("white", white);
+        }
         text
     }
 
@@ -176,10 +249,19 @@ impl Weights {
         i32::from(self.points[stone as usize][kind.index()])
     }
 
-    /// The policy weight of a kind of one colour's points.
+    /// How promising a stone is on a point of these kinds, its own and the other colour's.
     #[inline]
-    pub(super) fn policy(&self, stone: Stone, kind: PointKind) -> PolicyWeight {
-        self.policy[stone as usize][kind.index()]
+    pub(super) fn policy(&self, stone: Stone, own: PointKind, other: PointKind) -> i32 {
+        let prevent = self.policy[!stone as usize][other.index()].prevent;
+        i32::from(prevent)
+            + self.policy_of_making(stone, own)
+            + i32::from(self.pairs.share(stone, own, other))
+    }
+
+    /// How promising it is for what it makes alone.
+    #[inline]
+    pub(super) fn policy_of_making(&self, stone: Stone, own: PointKind) -> i32 {
+        i32::from(self.policy[stone as usize][own.index()].make)
     }
 
     /// The weight of a threat situation for the side to move.
@@ -212,12 +294,78 @@ impl fmt::Display for WeightsError {
         let line = self.line;
         write!(
             f,
-            "line {line}: expected a kind with two point weights and four policy weights, or a threat and its weight"
+            "line {line}: expected a kind with two point weights and four policy weights, a threat and its weight, or a pair with its channels"
         )
     }
 }
 
 impl std::error::Error for WeightsError {}
+
+/// Why a file is neither weights nor a net for a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LoadError {
+    /// A line of text says nothing.
+    Weights(WeightsError),
+    /// It is a net, but not whole, or nothing at all.
+    Net(NetError),
+    /// It is a net for another rule.
+    OtherRule(Rule),
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LoadError::Weights(error) => error.fmt(f),
+            LoadError::Net(error) => error.fmt(f),
+            LoadError::OtherRule(rule) => write!(f, "this net is for {rule}"),
+        }
+    }
+}
+
+impl std::error::Error for LoadError {}
+
+fn stones(whose: &str) -> Option<&'static [Stone]> {
+    match whose {
+        "both" => Some(&Stone::BOTH),
+        "black" => Some(&[Stone::Black]),
+        "white" => Some(&[Stone::White]),
+        _ => None,
+    }
+}
+
+/// Adds a kind to pairs, or gives the rest its channels; `None` when there is no room.
+fn add_pair(pairs: &mut PairKinds, kind: Option<u16>, channels: &[i16]) -> Option<()> {
+    let (make, prevent) = channels.split_first_chunk()?;
+    let prevent = prevent.try_into().ok()?;
+    match kind {
+        None => (pairs.make[0], pairs.prevent[0]) = (*make, prevent),
+        Some(kind) if pairs.kinds.len() < PairKinds::MOST && !pairs.kinds.contains(&kind) => {
+            pairs.kinds.push(kind);
+            pairs.make.push(*make);
+            pairs.prevent.push(prevent);
+        }
+        Some(_) => return None,
+    }
+    Some(())
+}
+
+fn written_pairs(whose: &str, pairs: &PairKinds) -> String {
+    if *pairs == PairKinds::nothing() {
+        return String::new();
+    }
+    let names: Vec<String> = kinds().map(digits).collect();
+    let kinds = pairs.kinds.iter().map(|&kind| names[usize::from(kind)].as_str());
+    ["rest"]
+        .into_iter()
+        .chain(kinds)
+        .zip(pairs.make.iter().zip(&pairs.prevent))
+        .map(|(kind, (make, prevent))| {
+            let channels: String =
+                make.iter().chain(prevent).map(|channel| format!(" {channel}")).collect();
+            format!("pair {whose} {kind}{channels}\n")
+        })
+        .collect()
+}
 
 fn digits(shapes: [LineShape; 4]) -> String {
     shapes.map(|shape| char::from_digit(shape as u32, 16).unwrap_or('?')).iter().collect()
@@ -285,10 +433,39 @@ mod tests {
         policy[1][20] = PolicyWeight { make: 127, prevent: 0 };
         let mut threats = vec![0; SITUATIONS];
         threats[3] = 77;
-        let weights = Weights::new(points, policy, threats);
+        let mut pairs = [(); 2].map(|()| PairKinds::nothing());
+        pairs[0].prevent[0][3] = 12;
+        pairs[1].kinds.push(300);
+        pairs[1].make.push(std::array::from_fn(|at| at as i16 - 9));
+        pairs[1].prevent.push([7; PairKinds::CHANNELS]);
+        let weights = Weights::new(points, policy, threats).with_pairs(pairs);
         let text = weights.write(Rule::Renju);
-        assert_eq!(text.lines().count(), 4);
+        assert_eq!(text.lines().count(), 7);
         assert_eq!(Weights::read(&text, Rule::Renju), Ok(weights));
+    }
+
+    #[test]
+    fn a_pair_adds_what_both_kinds_bring_along_where_that_is_above_nothing() {
+        let mut pairs = [(); 2].map(|()| PairKinds::nothing());
+        let channels = |first: i16, last: i16| {
+            let mut channels = [0; PairKinds::CHANNELS];
+            (channels[0], channels[PairKinds::CHANNELS - 1]) = (16 * first, 16 * last);
+            channels
+        };
+        pairs[0].kinds.push(300);
+        pairs[0].make.push(channels(30, 9));
+        pairs[0].prevent.push(channels(-30, 0));
+        pairs[1].kinds.push(400);
+        pairs[1].make.push(channels(20, -5));
+        pairs[1].prevent.push(channels(-10, -5));
+        let before = Weights::guessed(Rule::Renju);
+        let after = before.clone().with_pairs(pairs);
+        let share = |stone, kinds| after.promise(stone, kinds) - before.promise(stone, kinds);
+        assert_eq!(share(Stone::Black, [300, 400]), (30 - 10) - (9 - 5));
+        assert_eq!(share(Stone::Black, [300, 0]), 30 - 9);
+        assert_eq!(share(Stone::Black, [0, 400]), 0);
+        assert_eq!(share(Stone::White, [300, 400]), 0);
+        assert_eq!(share(Stone::White, [0, 400]), 20);
     }
 
     #[test]
@@ -299,6 +476,8 @@ mod tests {
             "\n5330 1 2 3 4 5 6",
             "\n0335 1 70000 3 4 5 6",
             "\n0335 1 2 3 4 5 128",
+            "\npair both 0335 1 2 3",
+            "\npair red 0335 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2",
         ] {
             assert_eq!(
                 Weights::read(text, Rule::Freestyle),

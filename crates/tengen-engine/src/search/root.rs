@@ -3,7 +3,7 @@
 use tengen_rules::{Point, Position};
 
 use crate::cell::Cell;
-use crate::engine::{Answer, Line, Report, Request};
+use crate::engine::{Answer, Line, Report, Reports, Request};
 use crate::eval::{Evaluator, Policy, Weights};
 use crate::limits::{Clock, Schedule, Stop};
 use crate::ruleset::Ruleset;
@@ -33,6 +33,8 @@ pub(crate) struct SearchJob<'a> {
 struct Root {
     cell: Cell,
     value: i32,
+    /// The depth at which that was found.
+    depth: i32,
     line: Vec<Cell>,
 }
 
@@ -56,7 +58,7 @@ pub(crate) fn run<R: Ruleset>(job: &SearchJob<'_>, report: &mut dyn FnMut(&Repor
         return Answer { best: Some(first.point()), ..Answer::default() };
     }
     if state.class(state.to_move(), first) == Class::Five {
-        let line = Line { value: Value(WIN - 1), moves: vec![first.point()] };
+        let line = Line { value: Value(WIN - 1), depth: 1, moves: vec![first.point()] };
         let found = Report { depth: 1, selective_depth: 1, lines: vec![line], nodes: 1 };
         report(&found);
         return Answer { best: Some(first.point()), report: found, ..Answer::default() };
@@ -73,14 +75,15 @@ pub(crate) fn run<R: Ruleset>(job: &SearchJob<'_>, report: &mut dyn FnMut(&Repor
                 let searcher = Searcher::new(state, job, control, Role::Helper);
                 let mut deepening = Deepening::new(searcher, cells, 1);
                 for depth in 1 + (number as i32 & 1)..=MAX_DEPTH {
-                    if deepening.iterate(depth) == Iteration::Halted {
+                    if deepening.iterate(depth, &mut |_, _| {}) == Iteration::Halted {
                         break;
                     }
                 }
             });
         }
         let searcher = Searcher::new(state, job, &control, Role::Main);
-        let answer = Deepening::new(searcher, &cells, job.request.lines).run(max_depth, report);
+        let deepening = Deepening::new(searcher, &cells, job.request.lines);
+        let answer = deepening.run(max_depth, job.request.reports, report);
         control.halt();
         answer
     })
@@ -102,19 +105,28 @@ impl<'a, R: Ruleset> Deepening<'a, R> {
     fn new(searcher: Searcher<'a, R>, cells: &[Cell], lines: usize) -> Self {
         let roots: Vec<Root> = cells
             .iter()
-            .map(|&cell| Root { cell, value: UNSEARCHED, line: Vec::with_capacity(MAX_PLY) })
+            .map(|&cell| Root {
+                cell,
+                value: UNSEARCHED,
+                depth: 0,
+                line: Vec::with_capacity(MAX_PLY),
+            })
             .collect();
         let lines = lines.clamp(1, roots.len());
         Deepening { searcher, roots, lines }
     }
 
-    fn run(mut self, max_depth: i32, report: &mut dyn FnMut(&Report)) -> Answer {
+    fn run(mut self, max_depth: i32, reports: Reports, report: &mut dyn FnMut(&Report)) -> Answer {
         let control = self.searcher.control;
         let mut last = Report::default();
         let mut stable = 0;
         let mut best = self.roots[0].cell;
         for depth in 1..=max_depth {
-            let iteration = self.iterate(depth);
+            let iteration = self.iterate(depth, &mut |deepening, found| {
+                if reports == Reports::Lines && depth > 1 && found < deepening.lines {
+                    report(&deepening.partial_report(&last, found));
+                }
+            });
             if self.roots[0].value != UNSEARCHED {
                 last = self.report(match iteration {
                     Iteration::Finished => depth as u32,
@@ -150,7 +162,8 @@ impl<'a, R: Ruleset> Deepening<'a, R> {
             .all(|root| root.value > FORCED || (root.value < -FORCED && WIN + root.value <= depth))
     }
 
-    fn iterate(&mut self, depth: i32) -> Iteration {
+    /// Searches every line at a depth, and tells after each how many have been.
+    fn iterate(&mut self, depth: i32, told: &mut dyn FnMut(&Self, usize)) -> Iteration {
         self.searcher.root_depth = depth;
         let tunables = &self.searcher.tuning.values;
         let window = tunables.aspiration_window;
@@ -179,6 +192,7 @@ impl<'a, R: Ruleset> Deepening<'a, R> {
                     break;
                 }
             }
+            told(self, number + 1);
         }
         self.roots[..self.lines].sort_by_key(|root| -root.value);
         Iteration::Finished
@@ -231,7 +245,7 @@ impl<'a, R: Ruleset> Deepening<'a, R> {
             }
             if tried == 1 || value > alpha {
                 let root = &mut self.roots[index];
-                root.value = value;
+                (root.value, root.depth) = (value, depth);
                 root.line.clear();
                 root.line.push(cell);
                 let length = searcher.frames[1].line;
@@ -254,11 +268,25 @@ impl<'a, R: Ruleset> Deepening<'a, R> {
             lines: lines
                 .map(|root| Line {
                     value: Value(root.value),
+                    depth: root.depth as u32,
                     moves: root.line.iter().map(|cell| cell.point()).collect(),
                 })
                 .collect(),
             nodes: self.searcher.nodes + self.searcher.control.helped(),
         }
+    }
+
+    /// In the middle of a depth: the lines that have been found again, and the others as they were.
+    fn partial_report(&self, last: &Report, found: usize) -> Report {
+        let mut report = self.report(last.depth);
+        report.lines.truncate(found);
+        let new: Vec<Option<Point>> =
+            report.lines.iter().map(|line| line.moves.first().copied()).collect();
+        let old = last.lines.iter().filter(|line| !new.contains(&line.moves.first().copied()));
+        report.lines.extend(old.cloned());
+        report.lines.truncate(self.lines);
+        report.lines.sort_by_key(|line| std::cmp::Reverse(line.value));
+        report
     }
 }
 
@@ -266,7 +294,7 @@ impl<'a, R: Ruleset> Deepening<'a, R> {
 fn root_cells<R: Ruleset>(state: &mut State<R>, job: &SearchJob<'_>) -> Vec<Cell> {
     let request = job.request;
     let me = state.to_move();
-    let evaluator = Evaluator::new(state, job.weights);
+    let mut evaluator = Evaluator::new(state, job.weights);
     let empty = by_policy(state, &evaluator.policy(state), &request.position);
     let left_out = |cell: &Cell| request.leave_out.contains(&cell.point());
     let legal: Vec<Cell> = empty.iter().copied().filter(|&cell| !state.is_foul(me, cell)).collect();

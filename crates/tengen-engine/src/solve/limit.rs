@@ -16,11 +16,19 @@ pub(super) struct Limiter<'a> {
     time: Option<Duration>,
     clock: &'a dyn Clock,
     stop: &'a Stop,
+    report: &'a dyn Fn(u64),
     over: bool,
+}
+
+/// A part of a search, with the limit of the whole.
+pub(super) struct LimitedPart {
+    whole: u64,
 }
 
 /// So many nodes pass between two looks at the clock: well under a millisecond.
 const PAUSE: u64 = 256;
+/// So many between two reports: some hundredths of a second.
+const REPORT: u64 = 64 * PAUSE;
 
 impl<'a> Limiter<'a> {
     pub(super) fn new(
@@ -29,7 +37,13 @@ impl<'a> Limiter<'a> {
         clock: &'a dyn Clock,
         stop: &'a Stop,
     ) -> Limiter<'a> {
-        Limiter { nodes: 0, part: nodes.unwrap_or(u64::MAX), time, clock, stop, over: false }
+        let part = nodes.unwrap_or(u64::MAX);
+        Limiter { nodes: 0, part, time, clock, stop, report: &|_| {}, over: false }
+    }
+
+    /// Tells somebody the number of nodes now and then.
+    pub(super) fn heard_by(self, report: &'a dyn Fn(u64)) -> Limiter<'a> {
+        Limiter { report, ..self }
     }
 
     #[inline]
@@ -43,6 +57,9 @@ impl<'a> Limiter<'a> {
 
     #[cold]
     fn is_over(&mut self) -> bool {
+        if self.nodes.is_multiple_of(REPORT) {
+            (self.report)(self.nodes);
+        }
         self.over |=
             self.stop.is_stopped() || self.time.is_some_and(|time| self.clock.elapsed() >= time);
         self.over
@@ -54,9 +71,24 @@ impl<'a> Limiter<'a> {
         budget: u64,
         search: impl FnOnce(&mut Limiter<'a>) -> Result<T, Exhausted>,
     ) -> Result<Option<T>, Exhausted> {
+        let part = self.begin(budget);
+        let found = search(self);
+        self.end(part, found)
+    }
+
+    /// Begins a part with a budget of its own, to be given to [`Limiter::end`].
+    pub(super) fn begin(&mut self, budget: u64) -> LimitedPart {
         let whole = self.part;
         self.part = whole.min(self.nodes.saturating_add(budget));
-        let found = search(self);
+        LimitedPart { whole }
+    }
+
+    /// Ends a part and tells what it found: `None` when only its own budget ran out.
+    pub(super) fn end<T>(
+        &mut self,
+        LimitedPart { whole }: LimitedPart,
+        found: Result<T, Exhausted>,
+    ) -> Result<Option<T>, Exhausted> {
         self.part = whole;
         match found {
             Ok(found) => Ok(Some(found)),

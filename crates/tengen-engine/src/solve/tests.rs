@@ -19,14 +19,14 @@ const FOURS: [(&str, &str, Stone); 4] = [
 ];
 
 /// Those won by threes and fours, but not by fours alone.
-const THREES: [(&str, &str, Stone); 4] = [
+pub(super) const THREES: [(&str, &str, Stone); 4] = [
     ("h6 i6 h7 i7 h8 g9 j11", "j6 g8 i8 h9 i9 j9 i10", Stone::Black),
     ("f6 g6 i7 g8 h8 i8 g9 j9", "g5 h6 h7 j8 h9 i9 f10 j10", Stone::Black),
     ("g6 e7 h7 k7 h8 f9 g9 g10 i10", "f7 g7 j7 f8 g8 i8 h9 i9", Stone::White),
     ("i7 g8 h8 g9 h10 i10", "j6 j7 f9 i9 f10 g10", Stone::Black),
 ];
 
-fn problem((black, white, to_move): (&str, &str, Stone)) -> Position {
+pub(super) fn problem((black, white, to_move): (&str, &str, Stone)) -> Position {
     let mut board = Board::new(Size::STANDARD);
     for (points, stone) in [(black, Stone::Black), (white, Stone::White)] {
         for point in parse_moves(points).unwrap() {
@@ -217,7 +217,7 @@ fn runs_by_trying(position: &Position, known: &mut HashMap<u64, bool>) -> bool {
     won
 }
 
-fn positions() -> impl Strategy<Value = Position> {
+pub(super) fn positions() -> impl Strategy<Value = Position> {
     let cells = |side: usize| {
         prop::collection::vec(prop::sample::select(vec!['.', '.', 'X', 'O']), side * side)
     };

@@ -207,6 +207,101 @@ impl<R: Ruleset> Vcf<'_, R> {
     }
 }
 
+/// How many nodes the search for a shorter run may take.
+const SHORTENING: u64 = 2_000;
+
+impl<R: Ruleset> Vcf<'_, R> {
+    /// Puts the shortest run in the place of the one in the scratch memory, unless that takes long.
+    pub(super) fn shorten(
+        &mut self,
+        shallow: &mut Failures,
+        limiter: &mut Limiter<'_>,
+    ) -> Result<(), Exhausted> {
+        let forced = self.board.fives(!self.board.attacker).first().copied();
+        let found = self.scratch.line.clone();
+        for fours in 1..found.len().div_ceil(2) {
+            shallow.forget();
+            self.scratch.line.clear();
+            let shorter = limiter.within(SHORTENING, |limiter| {
+                self.search_within(fours, forced, shallow, limiter)
+            })?;
+            match shorter {
+                Some(true) => return Ok(()),
+                Some(false) => {}
+                None => break,
+            }
+        }
+        self.scratch.line = found;
+        Ok(())
+    }
+
+    /// Whether the attacker wins with so many fours at most.
+    fn search_within(
+        &mut self,
+        fours: usize,
+        forced: Option<At>,
+        shallow: &mut Failures,
+        limiter: &mut Limiter<'_>,
+    ) -> Result<bool, Exhausted> {
+        limiter.count()?;
+        // A position without a win in three fours may have one in four.
+        let key = self.board.hash ^ (fours as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        if shallow.contains(key) || self.failures.contains(self.board.hash) {
+            return Ok(false);
+        }
+        let first = self.scratch.fours.len();
+        self.board.push_fours(&mut self.scratch.fours, &mut self.scratch.index);
+        let mut won = Ok(false);
+        for index in first..self.scratch.fours.len() {
+            let four = self.scratch.fours[index];
+            if forced.is_none_or(|forced| four.at == forced) {
+                won = self.try_four_within(fours, four, shallow, limiter);
+            }
+            if won != Ok(false) {
+                break;
+            }
+        }
+        self.scratch.fours.truncate(first);
+        if won == Ok(false) {
+            shallow.insert(key);
+        }
+        won
+    }
+
+    fn try_four_within(
+        &mut self,
+        fours: usize,
+        four: FourMove,
+        shallow: &mut Failures,
+        limiter: &mut Limiter<'_>,
+    ) -> Result<bool, Exhausted> {
+        let attacker = self.board.attacker;
+        let FourMove { at, gap, double } = four;
+        let ends = double || self.board.is_trap(four);
+        if (fours == 1 && !ends) || self.board.is_foul(at, attacker) {
+            return Ok(false);
+        }
+        self.scratch.line.push(at);
+        if ends {
+            return Ok(true);
+        }
+        self.scratch.line.push(gap);
+        let attacked = self.board.put(at, attacker);
+        let answered = self.board.put(gap, !attacker);
+        let won = match self.board.fives_through(gap, !attacker) {
+            Fives::None => self.search_within(fours - 1, None, shallow, limiter),
+            Fives::One(five) => self.search_within(fours - 1, Some(five), shallow, limiter),
+            Fives::Several => Ok(false),
+        };
+        self.board.undo(gap, !attacker, answered);
+        self.board.undo(at, attacker, attacked);
+        if won == Ok(false) {
+            self.scratch.line.truncate(self.scratch.line.len() - 2);
+        }
+        won
+    }
+}
+
 /// Rules under which a five with an enemy stone at each end does not win: the defender may answer a
 /// four at its ends as well, and one stone may stop two fours.
 impl<R: Ruleset> Vcf<'_, R> {

@@ -32,10 +32,22 @@ pub(super) enum Scope {
     Wide,
 }
 
+impl Scope {
+    /// Keeps what is known in one scope apart from what is known in the other.
+    const fn salt(self) -> u64 {
+        match self {
+            Scope::Straight => 0,
+            Scope::Wide => 0xd1b5_4a32_d192_ed03,
+        }
+    }
+}
+
 /// Memory that is asked for once.
 pub(super) struct Memory {
     /// For the attacker's runs of fours, and for the defender's.
     pub(super) failures: [Failures; 2],
+    /// For the search for shorter runs of fours.
+    pub(super) shallow: Failures,
     pub(super) scratch: Scratch,
     proofs: Proofs,
     branches: Vec<Branch>,
@@ -46,6 +58,7 @@ impl Memory {
     pub(super) fn new() -> Memory {
         Memory {
             failures: [Failures::new(19), Failures::new(17)],
+            shallow: Failures::new(14),
             scratch: Scratch::new(),
             proofs: Proofs::new(20),
             branches: Vec::with_capacity(1 << 14),
@@ -126,6 +139,31 @@ impl<'a, 'l, R: Ruleset> Vct<'a, 'l, R> {
         }
     }
 
+    /// The first move of such a win.
+    pub(super) fn first_move(&mut self) -> Result<Option<At>, Exhausted> {
+        let numbers = self.visit(ToMove::Attack, INFINITE, INFINITE)?;
+        if numbers.proof != 0 {
+            return if self.is_sure { Ok(None) } else { Err(Exhausted) };
+        }
+        let mut line = Vec::new();
+        match self.next_of_line(ToMove::Attack, &mut line)? {
+            Some(cell) => Ok(Some(at(cell))),
+            None => Ok(line.first().copied()),
+        }
+    }
+
+    /// The attacker's fours and threes, or what stops a five of the defender; nothing where the position
+    /// is decided already.
+    pub(super) fn threatening_moves(&mut self) -> Result<Vec<At>, Exhausted> {
+        let first = self.memory.branches.len();
+        let moves = match self.attacks(Visited::Before)? {
+            Some(_) => Vec::new(),
+            None => self.memory.branches[first..].iter().map(|branch| at(branch.cell)).collect(),
+        };
+        self.memory.branches.truncate(first);
+        Ok(moves)
+    }
+
     /// Searches a position until one of its numbers reaches its limit.
     fn visit(
         &mut self,
@@ -192,9 +230,9 @@ impl<'a, 'l, R: Ruleset> Vct<'a, 'l, R> {
 
     /// Gives the branches the numbers that are known of them.
     fn recall(&mut self, first: usize) {
-        let stone = self.state.to_move();
+        let (stone, salt) = (self.state.to_move(), self.scope.salt());
         for branch in &mut self.memory.branches[first..] {
-            let hash = self.boards[0].hash_with(at(branch.cell), stone);
+            let hash = self.boards[0].hash_with(at(branch.cell), stone) ^ salt;
             if let Some(known) = self.memory.proofs.find(hash) {
                 branch.numbers = known.numbers;
             }
@@ -231,10 +269,10 @@ impl<'a, 'l, R: Ruleset> Vct<'a, 'l, R> {
         if self.expand(turn)?.is_some() {
             return Ok(None);
         }
-        let stone = self.state.to_move();
+        let (stone, salt) = (self.state.to_move(), self.scope.salt());
         let (boards, memory) = (&self.boards, &self.memory);
         let known = |branch: &Branch| {
-            let hash = boards[0].hash_with(at(branch.cell), stone);
+            let hash = boards[0].hash_with(at(branch.cell), stone) ^ salt;
             memory.proofs.find(hash).filter(|known| known.numbers.proof == 0)
         };
         let proved = memory.branches[first..]
@@ -249,7 +287,7 @@ impl<'a, 'l, R: Ruleset> Vct<'a, 'l, R> {
     }
 
     fn hash(&self) -> u64 {
-        self.boards[0].hash
+        self.boards[0].hash ^ self.scope.salt()
     }
 
     fn play(&mut self, cell: Cell) {

@@ -37,6 +37,9 @@ pub(crate) struct Tune {
     /// How strongly weights of single kinds are pulled back.
     #[arg(long, default_value_t = Fit::default().pull)]
     pull: f32,
+    /// Fit only the policy and keep the values as they are.
+    #[arg(long)]
+    policy_only: bool,
     /// Seed of the order of the positions.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -65,10 +68,17 @@ impl Tune {
             ..Fit::default()
         };
         let bar = progress(self.epochs)?;
-        let weights = training.fit(&start, &plan, |epoch, held_back| {
+        let show = |epoch: usize, held_back: &dyn std::fmt::Display| {
             bar.set_position(epoch as u64);
             bar.set_message(format!("held back: {held_back}"));
-        });
+        };
+        let values = if self.policy_only {
+            start
+        } else {
+            training.fit_values(&start, &plan, |epoch, held_back| show(epoch, &held_back))
+        };
+        let weights =
+            training.fit_policy(&values, &plan, |epoch, held_back| show(epoch, &held_back));
         bar.finish_and_clear();
         let fitted = training.report(&weights);
         let mut head = format!(

@@ -1,8 +1,12 @@
 //! What a question works with.
 
+use std::cell::RefCell;
 use std::sync::{Mutex, MutexGuard};
 
-use tengen_engine::{Answer, Decision, Loan, Opponent, Request, SolveKind, SolveLimits, Solver};
+use tengen_engine::{
+    Answer, Balance, Decision, Finding, Loan, Opponent, Prover, Report, Request, SolveKind,
+    SolveLimits, Solver, Weighed, WinQuestion, weigh,
+};
 use tengen_review::Thinker;
 use tengen_rules::{Point, Position};
 
@@ -67,6 +71,16 @@ impl Desk<'_> {
         self.loan.search(request)
     }
 
+    /// What a move of an opening comes to, by a search of so many positions.
+    pub(crate) fn weigh(&mut self, position: &Position, at: Point, nodes: u64) -> Option<Weighed> {
+        weigh(&mut self.loan, position, at, nodes)
+    }
+
+    /// Goes on looking for moves that leave the game even; tells whether there is more to do.
+    pub(crate) fn balance(&mut self, balance: &mut Balance) -> bool {
+        balance.weigh_next(&mut self.loan)
+    }
+
     /// What a reader of games thinks with.
     pub(crate) fn thinker(&mut self) -> Thinker<'_> {
         let solver = self.solvers.take(&mut self.solver);
@@ -97,6 +111,22 @@ impl Desk<'_> {
             Decision::Win(line) => Some(line),
             Decision::NoWin | Decision::Undecided => None,
         }
+    }
+
+    /// Whether a side wins by force, with the whole proof if it does.
+    pub(crate) fn find_proof(&mut self, question: &WinQuestion, limits: &SolveLimits) -> Finding {
+        let Loan { engine, clock, stop, report } = &mut self.loan;
+        let report = RefCell::new(report);
+        let told = |nodes| (report.borrow_mut())(&Report { nodes, ..Report::default() });
+        let mut prover = Prover {
+            solver: self.solvers.take(&mut self.solver),
+            engine,
+            threads: usize::from(self.threads),
+            clock: *clock,
+            stop,
+            report: &told,
+        };
+        prover.prove(question, limits)
     }
 }
 

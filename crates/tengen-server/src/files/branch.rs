@@ -3,11 +3,12 @@
 
 use std::collections::VecDeque;
 
-use tengen_formats::{Game, Mark, NodeId, Remark, Step};
+use tengen_analysis::{MarkView, SetView};
+use tengen_formats::{Game, NodeId, Remark, Step};
 use tengen_rules::{Point, Size};
 use tengen_session::Text;
 
-use super::wire::{BranchView, MarkName, MarkView, NodeView, SetView};
+use super::wire::{BranchView, NodeView};
 
 /// A branch with no more nodes than this is sent whole.
 const WHOLE: u32 = 1_500;
@@ -95,7 +96,7 @@ pub(super) fn view(game: &Game, node: NodeId, weights: &[u32]) -> NodeView {
                 view.labels.push((Text(at), shortened(text, LONGEST_LABEL)));
             }
             Remark::Mark(area, mark) if view.marks.len() < MOST_MARKS => {
-                let mark = mark_name(mark);
+                let mark = mark.into();
                 let points = area.points().filter(|&at| game.size.contains(at));
                 view.marks.extend(points.map(|at| MarkView { at: Text(at), mark }));
             }
@@ -125,15 +126,6 @@ pub(super) fn view(game: &Game, node: NodeId, weights: &[u32]) -> NodeView {
 
 fn on(area: tengen_formats::Area, size: Size) -> impl Iterator<Item = Text<Point>> {
     area.points().filter(move |&at| size.contains(at)).map(Text)
-}
-
-fn mark_name(mark: Mark) -> MarkName {
-    match mark {
-        Mark::Cross => MarkName::Cross,
-        Mark::Triangle => MarkName::Triangle,
-        Mark::Circle => MarkName::Circle,
-        Mark::Square => MarkName::Square,
-    }
 }
 
 /// The beginning of a text, with a sign where it was cut.

@@ -1,6 +1,7 @@
 //! What travels about files: imports and why they fail, trees, and what a format loses.
 
 use serde::Serialize;
+use tengen_analysis::{MarkView, SetView};
 use tengen_rules::{Point, Stone};
 use tengen_session::{Millis, Text};
 use tengen_store::ImportCard;
@@ -206,41 +207,6 @@ pub struct NodeView {
     pub set: Vec<SetView>,
     /// Whether it is worth finding again.
     pub is_bookmarked: bool,
-}
-
-/// A shape on a point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct MarkView {
-    /// Where.
-    pub at: Text<Point>,
-    /// Which.
-    pub mark: MarkName,
-}
-
-/// A shape.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum MarkName {
-    /// ✕
-    Cross,
-    /// △
-    Triangle,
-    /// ○
-    Circle,
-    /// □
-    Square,
-}
-
-/// A point that is set without a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct SetView {
-    /// Where.
-    pub at: Text<Point>,
-    /// What stands there afterwards.
-    pub stone: Option<Text<Stone>>,
 }
 
 /// The position at a node, before the judge. `GET /api/games/{id}/nodes/{node}`

@@ -10,9 +10,9 @@ use futures_util::StreamExt as _;
 use tokio::sync::broadcast::error::RecvError;
 
 use crate::api::Path;
-use crate::host::{Host, MOST_PAGES};
-use crate::live;
+use crate::host::Host;
 use crate::rate::Rate;
+use crate::socket;
 use crate::{Problem, ProblemKind, Rejection, ReviewMessage};
 
 /// `GET /api/games/{id}/review/live`
@@ -23,33 +23,26 @@ pub(super) async fn live(
 ) -> Result<Response, Problem> {
     // An unknown game is answered before the upgrade.
     host.known(&id).await?;
-    Ok(live::limited(upgrade).on_upgrade(async move |socket| {
-        match host.pages.clone().try_acquire_owned() {
-            Ok(place) => {
-                serve(host, &id, socket).await;
-                drop(place);
-            }
-            Err(_) => {
-                let most = MOST_PAGES as u32;
-                let rejection = Rejection::TooManyPages { most };
-                let word = ReviewMessage::Rejected { rejection }.to_text();
-                live::part(socket, word, close_code::AGAIN).await;
-            }
-        }
-    }))
+    let serve = async move |host, socket| serve(host, &id, socket).await;
+    Ok(socket::open(
+        host,
+        upgrade,
+        |rejection| ReviewMessage::Rejected { rejection }.to_text(),
+        serve,
+    ))
 }
 
 async fn serve(host: Arc<Host>, id: &str, mut socket: WebSocket) {
     // What is said from now on is about what is known from now on.
     let mut said = host.reviews.said.subscribe();
-    let mut rate = live::rate();
+    let mut rate = socket::rate();
     let mut next = whole(&host, id).await;
     loop {
         let text = match next {
             Ok(text) => text,
-            Err(word) => return live::part(socket, word.to_text(), close_code::AWAY).await,
+            Err(word) => return socket::part(socket, word.to_text(), close_code::AWAY).await,
         };
-        match tokio::time::timeout(live::SLOWEST, socket.send(Message::Text(text))).await {
+        match tokio::time::timeout(socket::SLOWEST, socket.send(Message::Text(text))).await {
             Ok(Ok(())) => {}
             Ok(Err(_)) | Err(_) => return,
         }
@@ -98,6 +91,6 @@ fn rejection(rate: &mut Rate) -> Rejection {
 
 impl ReviewMessage {
     pub(super) fn to_text(&self) -> Utf8Bytes {
-        serde_json::to_string(self).expect("messages are plain JSON").into()
+        socket::to_text(self)
     }
 }

@@ -14,7 +14,8 @@ use super::*;
 use crate::Settings;
 use crate::engines::EngineRoom;
 use crate::host::Ways;
-use crate::table::{Mail as Letter, PageId};
+use crate::socket::PageId;
+use crate::table::Mail as Letter;
 
 /// Longer than anything takes on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);

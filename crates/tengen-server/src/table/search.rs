@@ -7,11 +7,11 @@ use tengen_engine::Stop;
 use tengen_rules::{Position, Region};
 use tengen_session::{Ask, Doubt, Millis, Question, Soundness};
 use tokio::sync::{Notify, mpsc};
-use tokio::task::AbortHandle;
 
 use super::{Mail, Sender};
 use crate::clock::millis;
 use crate::engines::{Asked, Listener, News, Terms, Urgency};
+use crate::held::Held;
 use crate::host::Host;
 use crate::shown::report_view;
 use crate::{ThinkingAbout, ThinkingView, coach, thinking, weigh};
@@ -26,15 +26,6 @@ pub(super) struct Asker {
     pub(super) game: Arc<str>,
     pub(super) ply: u32,
     pub(super) mailbox: mpsc::Sender<Mail>,
-}
-
-/// A task that ends when it is dropped, and with it the question it holds.
-struct Held(AbortHandle);
-
-impl Drop for Held {
-    fn drop(&mut self) {
-        self.0.abort();
-    }
 }
 
 /// A question being thought about. It is held by the game, so it is answered also when every page has

@@ -1,10 +1,10 @@
 //! The engine's side of an opening. Whoever lets the other choose wants a position that favours nobody.
 
-use tengen_engine::{Limits, Random, Request};
+use tengen_engine::{Limits, Random, Request, opening_points};
 use tengen_rules::{Choice, OpeningRule, Point, Position, Size, Stone, Symmetry};
 use tengen_session::Ask;
 
-use super::{Desk, allowed, deciding, distance_to_stones, request, value};
+use super::{Desk, allowed, deciding, request, value};
 
 /// Positions looked at to weigh one candidate.
 const WEIGHING: u64 = 3_000;
@@ -31,7 +31,8 @@ pub(super) fn place(ask: &Ask, seed: u64, desk: &mut Desk<'_>) -> Option<Point> 
         (OpeningRule::Swap | OpeningRule::Swap2, _)
         | (OpeningRule::Rif | OpeningRule::Yamaguchi | OpeningRule::Soosyrv8, 1 | 2)
         | (OpeningRule::Taraguchi10, 1..) => {
-            points.retain(|at| (1..=4).contains(&distance_to_stones(position, *at)));
+            let near = opening_points(position);
+            points.retain(|at| near.contains(at));
             balanced(position, &points, &mut random, desk)
         }
         (
@@ -137,10 +138,8 @@ fn balanced(
 ) -> Option<Point> {
     let candidates = (0..CANDIDATES).filter_map(|_| any_of(points, random));
     let weighed = candidates.map_while(|at| {
-        let mut after = position.clone();
-        let played = after.play(at);
-        let value = value(desk, &after, Limits::nodes(WEIGHING));
-        let balance = if played.is_ok() { value.abs() } else { i32::MAX };
+        let weighed = desk.weigh(position, at, WEIGHING);
+        let balance = weighed.map_or(i32::MAX, |weighed| weighed.value.units().abs());
         (!desk.is_stopped()).then_some((balance, at))
     });
     weighed.min().map(|(_, at)| at).or_else(|| any_of(points, random))

@@ -112,8 +112,12 @@ impl Host {
 
     /// Sends a file.
     pub(crate) async fn import(&self, query: &str, file: &[u8]) -> (u16, Value) {
+        self.import_to("/api/import", query, file).await
+    }
+
+    pub(crate) async fn import_to(&self, path: &str, query: &str, file: &[u8]) -> (u16, Value) {
         let head = format!(
-            "POST /api/import?{query} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/octet-stream\r\nContent-Length: {}\r\n",
+            "POST {path}?{query} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/octet-stream\r\nContent-Length: {}\r\n",
             self.authority,
             file.len()
         );

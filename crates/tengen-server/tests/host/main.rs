@@ -2,10 +2,13 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod analysis;
 mod client;
 #[path = "../../../tengen-store/src/sqlite/tests/disk.rs"]
 mod disk;
 mod files;
+mod lines;
+mod proving;
 mod reviews;
 mod trouble;
 

@@ -7,10 +7,16 @@ use tengen_rules::Player;
 use tengen_session::{Millis, Mode, Text, Verdict};
 
 use crate::card::fold;
-use crate::{Card, Digest, Entry, ImportCard, ImportMode, Shelf, StoreError};
+use crate::{
+    AnalysisCard, AnalysisMode, Card, Digest, Entry, ImportCard, ImportMode, Outline, Shelf,
+    StoreError,
+};
 
 /// The mode of games that were read from a file.
 pub(super) const IMPORTED: &str = "imported";
+
+/// The mode of analyses.
+pub(super) const ANALYSIS: &str = "analysis";
 
 /// The columns of a card.
 pub(super) const CARD: &str =
@@ -19,6 +25,7 @@ pub(super) const CARD: &str =
 pub(super) fn entry(row: &SqliteRow) -> Result<Entry, StoreError> {
     match row.try_get("mode")? {
         IMPORTED => import_card(row).map(Entry::Imported),
+        ANALYSIS => analysis_card(row).map(Entry::Analysed),
         _ => card(row).map(Entry::Played),
     }
 }
@@ -30,6 +37,19 @@ pub(super) fn import_card(row: &SqliteRow) -> Result<ImportCard, StoreError> {
         mode: ImportMode::Imported,
         name: row.try_get("name")?,
         digest,
+        created: millis(row, "created")?,
+        updated: millis(row, "updated")?,
+        id,
+    })
+}
+
+pub(super) fn analysis_card(row: &SqliteRow) -> Result<AnalysisCard, StoreError> {
+    let id: String = row.try_get("id")?;
+    let outline: Outline = read(&id, row.try_get("setup")?)?;
+    Ok(AnalysisCard {
+        mode: AnalysisMode::Analysis,
+        name: row.try_get("name")?,
+        outline,
         created: millis(row, "created")?,
         updated: millis(row, "updated")?,
         id,
@@ -81,6 +101,7 @@ pub(super) fn shelf_name(shelf: Shelf) -> &'static str {
         Shelf::Engine => mode_name(Mode::Engine),
         Shelf::People => mode_name(Mode::People),
         Shelf::Imported => IMPORTED,
+        Shelf::Analysis => ANALYSIS,
     }
 }
 

@@ -116,12 +116,23 @@ impl Writing<'_> {
             // them may be dropped while it waits.
             tokio::spawn(Arc::clone(self.writer).finish());
         }
-        drop(self.slot);
+        drop(self);
         match told.await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(Failure::Gone(file))) => Err(StoreError::Gone(file)),
             Ok(Err(Failure::Database(detail))) => Err(StoreError::Commit(detail)),
             Err(_) => Err(StoreError::Commit("the transaction was lost".to_owned())),
+        }
+    }
+}
+
+/// A transaction with nothing of others in it ends with the one who gives up: another program may be
+/// waiting to write.
+impl Drop for Writing<'_> {
+    fn drop(&mut self) {
+        let is_alone = |line: &Line| line.unfinished && line.together.is_empty();
+        if self.slot.as_ref().is_some_and(is_alone) {
+            *self.slot = None;
         }
     }
 }

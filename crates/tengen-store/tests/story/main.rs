@@ -5,14 +5,15 @@
 
 mod sqlite;
 
+use tengen_analysis::{Analysis, NodeId, Sheet};
 use tengen_rules::{OpeningRule, Rule, Size, Stone};
 use tengen_session::{
     ClockRule, Command, EndReason, Input, Millis, Output, Record, Seat, Session, Setup, Speaker,
     Text,
 };
 use tengen_store::{
-    Digest, DigestResult, NewFile, NewImport, Query, ReviewStage, Score, Shelf, Store, StoreError,
-    StoredFile, StoredReview, Summary,
+    Digest, DigestResult, NewFile, NewImport, Outline, Query, ReviewStage, SavedAnalysis, Score,
+    Shelf, Store, StoreError, StoredFile, StoredReview, Summary,
 };
 
 fn setup(first: &str, second: &str) -> Setup {
@@ -185,6 +186,7 @@ async fn story(store: &dyn Store) {
     assert_eq!(store.score(None).await.unwrap(), expected);
 
     imports(store).await;
+    analyses(store).await;
     assert_eq!(store.score(None).await.unwrap(), expected);
 
     reviews(store).await;
@@ -300,4 +302,84 @@ async fn imports(store: &dyn Store) {
     }
     assert_eq!(store.purge(Millis(700_000)).await.unwrap(), 2);
     assert!(store.file(first.file).await.is_err(), "nobody needs it any more");
+}
+
+/// An analysis that stores everything that happens to it.
+struct Board<'a> {
+    store: &'a dyn Store,
+    id: &'a str,
+    analysis: Analysis,
+}
+
+impl<'a> Board<'a> {
+    async fn begin(store: &'a dyn Store, id: &'a str, now: u64) -> Board<'a> {
+        let sheet = Sheet::new(Rule::Renju, Size::STANDARD);
+        let (analysis, started) = Analysis::begin(sheet, Millis(now));
+        let outline = Outline::of(analysis.sheet());
+        store.append_edits(id, &[started], &outline).await.unwrap();
+        Board { store, id, analysis }
+    }
+
+    async fn play(&mut self, now: u64, node: u32, at: &str) -> Result<(), StoreError> {
+        let at = Text(at.parse().unwrap());
+        let play = tengen_analysis::Command::Play { node: NodeId(node), at };
+        let event = self.analysis.decide(&play).unwrap().event.unwrap();
+        let seq = self.analysis.seq() + 1;
+        let record = tengen_analysis::Record { seq, time: Millis(now), event };
+        self.analysis.apply(&record).unwrap();
+        let outline = Outline::of(self.analysis.sheet());
+        self.store.append_edits(self.id, &[record], &outline).await
+    }
+}
+
+fn restored(saved: SavedAnalysis) -> Analysis {
+    match saved.snapshot {
+        Some(snapshot) => snapshot.resume(&saved.records).unwrap(),
+        None => Analysis::restore(&saved.records).unwrap(),
+    }
+}
+
+/// An analysis is kept event by event, and found, named, copied and deleted as games are.
+async fn analyses(store: &dyn Store) {
+    let analysed = Query { shelf: Some(Shelf::Analysis), ..Query::default() };
+    let mut board = Board::begin(store, "board", 900_000).await;
+    assert_eq!(ids(store, analysed.clone()).await, [""; 0], "nothing has happened in it");
+    board.play(900_001, 0, "h8").await.unwrap();
+    board.play(900_002, 1, "i9").await.unwrap();
+    board.play(900_003, 0, "a1").await.unwrap();
+    assert_eq!(ids(store, analysed.clone()).await, ["board"]);
+    assert_eq!(ids(store, Query { finished: Some(false), ..analysed.clone() }).await, [""; 0]);
+    assert_eq!(store.load("board").await.unwrap(), None, "it is no game");
+    assert_eq!(store.analysis("friends").await.unwrap(), None, "that is no analysis");
+
+    let saved = store.analysis("board").await.unwrap().unwrap();
+    assert_eq!((saved.card.outline.moves, saved.card.outline.variations), (2, 1));
+    assert_eq!((saved.card.created, saved.card.updated), (Millis(900_000), Millis(900_003)));
+    assert_eq!((saved.records.len(), &saved.snapshot), (4, &None));
+    assert_eq!(restored(saved), board.analysis);
+
+    // A snapshot changes nothing but what has to be read; a second writer fails on the key.
+    store.keep_snapshot("board", &board.analysis).await.unwrap();
+    let mut other = Board { store, id: "board", analysis: board.analysis.clone() };
+    board.play(900_004, 2, "h9").await.unwrap();
+    let saved = store.analysis("board").await.unwrap().unwrap();
+    assert_eq!((saved.records.len(), saved.snapshot.is_some()), (1, true));
+    assert_eq!(restored(saved), board.analysis);
+    let refused = other.play(900_005, 2, "a2").await;
+    assert!(matches!(refused, Err(StoreError::Conflict { seq: 5, .. })), "{refused:?}");
+    assert_eq!(restored(store.analysis("board").await.unwrap().unwrap()), board.analysis);
+
+    store.rename("board", Some("four-three")).await.unwrap();
+    assert_eq!(ids(store, Query { words: "FOUR".into(), ..Query::default() }).await, ["board"]);
+    store.copy("board", "a copy", None, Millis(900_006)).await.unwrap();
+    assert_eq!(restored(store.analysis("a copy").await.unwrap().unwrap()), board.analysis);
+    for id in ["board", "a copy"] {
+        store.delete(id, Millis(900_007)).await.unwrap();
+        assert_eq!(store.analysis(id).await.unwrap(), None);
+    }
+    store.restore("board").await.unwrap();
+    assert_eq!(ids(store, analysed.clone()).await, ["board"]);
+    store.delete("board", Millis(900_007)).await.unwrap();
+    assert_eq!(store.purge(Millis(900_008)).await.unwrap(), 2);
+    assert!(matches!(store.restore("board").await, Err(StoreError::Missing(_))));
 }

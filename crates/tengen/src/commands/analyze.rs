@@ -1,5 +1,7 @@
 //! `tengen analyze`: what the engine thinks of a position, while it thinks.
 
+mod balance;
+
 use std::io::{IsTerminal, Write, stdout};
 use std::time::{Duration, Instant};
 
@@ -36,6 +38,10 @@ pub(crate) struct Args {
     #[arg(allow_negative_numbers = true)]
     memory: usize,
 
+    /// Look for the moves after which neither side is ahead, for a swap
+    #[arg(long, conflicts_with_all = ["lines", "threads", "memory"])]
+    balance: bool,
+
     /// Print one JSON object a line, one for each depth, and one more when the depth that the time cut
     /// off found another move
     #[arg(long)]
@@ -45,6 +51,9 @@ pub(crate) struct Args {
 pub(crate) fn run(args: Args) -> anyhow::Result<Conclusion> {
     let position = args.position.read()?;
     ensure!(position.outcome().is_none(), "the game is over: there is nothing to think about");
+    if args.balance {
+        return balance::run(&args, &position);
+    }
     let mut engine = Engine::new(args.memory << 20);
     let memory = engine.memory() >> 20;
     if memory < args.memory {
@@ -62,13 +71,12 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Conclusion> {
     let mut shown = Shown::new(&args);
     let mut result = Ok(());
     let mut search = |request: &Request| {
-        engine.search(request, &start, &stop, &mut |report| {
+        engine.search(request, &start, &stop, &mut |report| match result {
+            // What an unfinished first depth found is not worth a line.
+            _ if report.depth == 0 => {}
+            Ok(()) => result = shown.show(report, start.elapsed()),
             // Nobody reads on, as with `head`: no reason to think on.
-            if result.is_ok() {
-                result = shown.show(report, start.elapsed());
-            } else {
-                stop.stop();
-            }
+            Err(_) => stop.stop(),
         })
     };
     let answer = search(&request);
@@ -85,6 +93,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Conclusion> {
 struct Shown {
     form: Form,
     lines: usize,
+    threads: usize,
     best: Option<Point>,
 }
 
@@ -102,7 +111,7 @@ impl Shown {
             false if stdout().is_terminal() => Form::Terminal { rows: 0 },
             false => Form::Text,
         };
-        Shown { form, lines: args.lines, best: None }
+        Shown { form, lines: args.lines, threads: args.threads, best: None }
     }
 
     fn show(&mut self, report: &Report, time: Duration) -> anyhow::Result<()> {
@@ -114,13 +123,13 @@ impl Shown {
             Form::Json => {
                 writeln!(out, "{}", serde_json::to_string(&AnalysisLine::new(&report, time))?)?
             }
-            Form::Text => write!(out, "{}", text(&report, time))?,
+            Form::Text => write!(out, "{}", text(&report, time, self.threads))?,
             Form::Terminal { rows } => {
                 if *rows > 0 {
                     // Back to the first row of the last report, and nothing of it stays.
                     write!(out, "\x1b[{rows}F\x1b[J")?;
                 }
-                let text = text(&report, time);
+                let text = text(&report, time, self.threads);
                 *rows = text.lines().count();
                 write!(out, "{text}")?;
             }
@@ -142,13 +151,23 @@ impl Shown {
     }
 }
 
-fn text(report: &Report, time: Duration) -> String {
+fn text(report: &Report, time: Duration, threads: usize) -> String {
     let Report { depth, selective_depth, nodes, .. } = report;
-    let head = format!("depth {depth}/{selective_depth}, {nodes} nodes, {}", time::readable(time));
+    let speed =
+        nodes.saturating_mul(1_000) / u64::try_from(time.as_millis().max(1)).unwrap_or(u64::MAX);
+    let threads = if threads == 1 { "1 thread".to_owned() } else { format!("{threads} threads") };
+    let head = format!(
+        "depth {depth}/{selective_depth}, {nodes} nodes, {}, {speed} a second, {threads}",
+        time::readable(time)
+    );
     let rows = report.lines.iter().map(|line| {
-        let chance = 100.0 * line.value.win_chance();
+        // What is proved has no chance any more.
+        let chance = match line.value.forced() {
+            Some(_) => " proved".to_owned(),
+            None => format!("{:>5.1} %", 100.0 * line.value.win_chance()),
+        };
         let value = line.value.to_string();
-        format!("  {value:>6}  {chance:>5.1} %  {}", names(&line.moves).join(" "))
+        format!("  {value:>6}  {chance}  {}", names(&line.moves).join(" "))
     });
     std::iter::once(head).chain(rows).map(|row| row + "\n").collect()
 }

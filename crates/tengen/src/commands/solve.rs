@@ -1,16 +1,18 @@
-//! `tengen solve`: does the side to move win by force?
+//! `tengen solve`: does a side win by force?
 
 mod batch;
+mod proof;
 
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use anyhow::bail;
 use serde::Serialize;
 use tengen_engine::{
-    Decision, Engine, Forced, Limits, Request, SolveKind, SolveLimits, Solver, Stop,
+    Decision, Engine, Forced, Limits, Means, Request, SolveKind, SolveLimits, Solver, Stop,
 };
-use tengen_rules::{Point, Position};
+use tengen_rules::{Point, Position, Stone};
 
 use super::position::{PositionArgs, names};
 use super::time;
@@ -21,10 +23,27 @@ pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
 
-    /// What the attacker may do: vcf (only fours), vct (fours and threes) or full (anything, by the
-    /// search that plays) [default: fours first, then threes]
+    /// What the attacker may do: vcf (only fours), vct (fours and threes), any (any move, with every
+    /// defence followed) or full (any move, as far as the search that plays is sure) [default: fours
+    /// first, then threes]
     #[arg(long, value_name = "KIND")]
     kind: Option<Kind>,
+
+    /// Who is to win [default: the side to move]; where the other side is to move, all its moves must lose
+    #[arg(long, value_name = "COLOUR", conflicts_with = "batch")]
+    attacker: Option<Stone>,
+
+    /// Follow every defence and print them, so many moves deep [default: 4]
+    #[arg(long, value_name = "DEPTH", num_args = 0..=1, default_missing_value = "4", conflicts_with_all = ["batch", "json"])]
+    tree: Option<usize>,
+
+    /// Follow every defence and write the proof as a game tree
+    #[arg(long, value_name = "FILE", conflicts_with = "batch")]
+    sgf: Option<PathBuf>,
+
+    /// Follow every defence, and play the proof out against every legal move by the rules alone
+    #[arg(long)]
+    check: bool,
 
     /// How long to try, for example 300ms, 1s or 2m
     #[arg(long, value_name = "TIME", default_value = "1s", value_parser = time::parse)]
@@ -44,17 +63,37 @@ pub(crate) struct Args {
 enum Kind {
     Vcf,
     Vct,
+    Any,
     Full,
 }
 
 pub(crate) fn run(args: Args) -> anyhow::Result<Conclusion> {
-    let mut task = Task { by: By::new(args.kind), time: args.time };
+    let means = args.means()?;
     if let Some(file) = args.batch {
         let rule = args.position.rule.unwrap_or(tengen_rules::Rule::Renju);
         let problems = batch::read(&file, args.position.size(), rule)?;
-        return batch::run(&problems, &mut task, args.json);
+        return match means {
+            Some(means) => batch::prove(&problems, means, args.time, args.json),
+            None => {
+                let mut task = Task { by: By::new(args.kind), time: args.time };
+                batch::run(&problems, &mut task, args.json)
+            }
+        };
     }
     let position = args.position.read()?;
+    if let Some(means) = means {
+        let wish = proof::Wish {
+            attacker: args.attacker,
+            means,
+            time: args.time,
+            tree: args.tree,
+            sgf: args.sgf.as_deref(),
+            check: args.check,
+            json: args.json,
+        };
+        return proof::run(&position, &wish);
+    }
+    let mut task = Task { by: By::new(args.kind), time: args.time };
     let solved = task.solve(&position);
     if args.json {
         writeln!(stdout(), "{}", serde_json::to_string(&SolveReport::new(&solved))?)?;
@@ -62,6 +101,23 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Conclusion> {
         writeln!(stdout(), "{}", solved.sentence(&position))?;
     }
     Ok(Conclusion::Fine)
+}
+
+impl Args {
+    /// With which moves to win, if every defence is to be followed.
+    fn means(&self) -> anyhow::Result<Option<Means>> {
+        let follows =
+            self.attacker.is_some() || self.tree.is_some() || self.sgf.is_some() || self.check;
+        match self.kind {
+            Some(Kind::Any) => Ok(Some(Means::Any)),
+            Some(Kind::Full) if follows => {
+                bail!("the search that plays follows no defences to the end; expected --kind any")
+            }
+            Some(Kind::Vcf) if follows => Ok(Some(Means::Fours)),
+            Some(Kind::Vct) | None if follows => Ok(Some(Means::Threes)),
+            Some(Kind::Vcf | Kind::Vct | Kind::Full) | None => Ok(None),
+        }
+    }
 }
 
 /// What is asked, and of whom.
@@ -72,9 +128,9 @@ struct Task {
 
 enum By {
     /// The solvers, one kind after the other.
-    Solver(Solver, &'static [SolveKind]),
+    Solver(Box<Solver>, &'static [SolveKind]),
     /// The search that plays.
-    Search(Engine),
+    Search(Box<Engine>),
 }
 
 /// What it answered.
@@ -89,12 +145,12 @@ struct Solved {
 
 impl By {
     fn new(kind: Option<Kind>) -> By {
-        let solver = |kinds| By::Solver(Solver::new(), kinds);
+        let solver = |kinds| By::Solver(Box::new(Solver::new()), kinds);
         match kind {
             None => solver(&[SolveKind::Vcf, SolveKind::Vct]),
             Some(Kind::Vcf) => solver(&[SolveKind::Vcf]),
             Some(Kind::Vct) => solver(&[SolveKind::Vct]),
-            Some(Kind::Full) => By::Search(Engine::new(64 << 20)),
+            Some(Kind::Full | Kind::Any) => By::Search(Box::new(Engine::new(64 << 20))),
         }
     }
 }

@@ -66,8 +66,8 @@ fn variant(mut words: impl Iterator<Item = String>) -> Result<Variant, String> {
                 let rule: Rule = rule.parse().map_err(|error| format!("{error}"))?;
                 let path = words.next().ok_or(USAGE)?;
                 let complain = |error: &dyn Display| format!("{path}: {error}");
-                let text = std::fs::read_to_string(&path).map_err(|error| complain(&error))?;
-                let weights = Weights::read(&text, rule).map_err(|error| complain(&error))?;
+                let bytes = std::fs::read(&path).map_err(|error| complain(&error))?;
+                let weights = Weights::load(&bytes, rule).map_err(|error| complain(&error))?;
                 variant.weights.push((rule, weights));
             }
             ("--set", Some(text)) => {

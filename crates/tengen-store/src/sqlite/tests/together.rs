@@ -114,6 +114,16 @@ async fn a_conflict_and_one_who_gives_up_are_nobody_elses_trouble() {
 }
 
 #[tokio::test]
+async fn who_gives_up_alone_keeps_no_other_program_waiting() {
+    let hall = Hall::open().await;
+    let other = Sqlite::open(&hall.database).await.unwrap();
+    act(&hall.store, Deed::GiveUp).await.unwrap();
+    act(&other, Deed::Append("of another program")).await.unwrap();
+    assert!(hall.is_there("of another program").await);
+    assert!(!hall.is_there("given-up").await);
+}
+
+#[tokio::test]
 async fn nobody_is_told_that_it_is_done_when_the_file_has_gone() {
     let hall = Hall::open().await;
     act(&hall.store, Deed::Append("before")).await.unwrap();

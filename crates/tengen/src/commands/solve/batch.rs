@@ -12,9 +12,10 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
-use tengen_engine::{Decision, check_line};
+use tengen_engine::{Decision, Means, Verdict, check_line, check_proof};
 use tengen_rules::{Position, Rule, Size, parse_moves};
 
+use super::proof::{MOST_CHECKED, Proofs};
 use super::{Solved, Task};
 use crate::Conclusion;
 use crate::commands::position::loose_stones;
@@ -64,8 +65,7 @@ pub(super) fn run(
     task: &mut Task,
     json: bool,
 ) -> anyhow::Result<Conclusion> {
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} problems, {eta} left")?;
-    let bar = ProgressBar::new(problems.len() as u64).with_style(style);
+    let bar = bar(problems)?;
     // The lines are checked afterwards: that would push the solver's tables out of the caches.
     let solved: Vec<Solved> =
         bar.wrap_iter(problems.iter()).map(|problem| task.solve(&problem.position)).collect();
@@ -86,6 +86,69 @@ pub(super) fn run(
         summary.print(&mut out)?;
     }
     Ok(if faults.is_empty() { Conclusion::Fine } else { Conclusion::Wrong })
+}
+
+fn bar(problems: &[SolveProblem]) -> anyhow::Result<ProgressBar> {
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} problems, {eta} left")?;
+    Ok(ProgressBar::new(problems.len() as u64).with_style(style))
+}
+
+/// Proves every problem, and plays each proof out against every legal move.
+pub(super) fn prove(
+    problems: &[SolveProblem],
+    means: Means,
+    time: Duration,
+    json: bool,
+) -> anyhow::Result<Conclusion> {
+    let bar = bar(problems)?;
+    let mut proofs = Proofs::new(means);
+    let mut summary = ProofSummary { problems: problems.len(), ..ProofSummary::default() };
+    let mut out = stdout().lock();
+    for problem in bar.wrap_iter(problems.iter()) {
+        let position = &problem.position;
+        let (finding, _) = proofs.prove(position, position.to_move(), means, time);
+        match finding.verdict {
+            Verdict::Win(proof) => {
+                summary.win += 1;
+                summary.longest = summary.longest.max(proof.plies());
+                match check_proof(&proof, MOST_CHECKED) {
+                    Ok(positions) => summary.checked += positions,
+                    Err(fault) => {
+                        summary.faults += 1;
+                        writeln!(out, "{}: {fault}", problem.id)?;
+                    }
+                }
+            }
+            Verdict::NoWin => summary.no_win += 1,
+            Verdict::Undecided => summary.undecided += 1,
+        }
+    }
+    bar.finish_and_clear();
+    if json {
+        writeln!(out, "{}", serde_json::to_string(&summary)?)?;
+    } else {
+        let ProofSummary { problems, win, no_win, undecided, faults, longest, checked } = summary;
+        writeln!(out, "{problems} problems: {win} proved, {no_win} no win, {undecided} undecided")?;
+        writeln!(
+            out,
+            "{faults} of the proofs do not hold; {checked} positions checked, the longest win takes {longest}"
+        )?;
+    }
+    Ok(if summary.faults == 0 { Conclusion::Fine } else { Conclusion::Wrong })
+}
+
+#[derive(Clone, Copy, Default, Serialize)]
+struct ProofSummary {
+    problems: usize,
+    win: usize,
+    no_win: usize,
+    undecided: usize,
+    /// Proofs that a legal move refutes, or whose length is not what they say.
+    faults: usize,
+    /// The stones of the longest win.
+    longest: u32,
+    /// The positions that were looked at to check them.
+    checked: u64,
 }
 
 /// What is wrong with the line of a win, in words.

@@ -1,0 +1,167 @@
+use std::path::PathBuf;
+
+use tempfile::TempDir;
+
+use tengen_engine::Value;
+
+use super::*;
+use crate::positions::random_opening;
+use crate::records::{GameRecord, RecordFile, RecordedMove, RecordedSearch};
+
+/// A few games of random stones, in which Black always likes what it sees.
+fn games(folder: &TempDir) -> PathBuf {
+    let path = folder.path().join("games.bin");
+    let (mut file, _) = RecordFile::open(&path).unwrap();
+    let mut random = Random::new(4);
+    for side in [9, 10].into_iter().cycle().take(12) {
+        let size = Size::new(side).unwrap();
+        let played = random_opening(&mut random, size, Rule::Freestyle, 14);
+        let recorded = |(ply, &point)| {
+            let value = Value::of_units(if ply % 2 == 0 { 200 } else { -200 });
+            let search = RecordedSearch { nodes: 1, best: (point, value), others: Vec::new() };
+            RecordedMove { point, search: (ply >= 4).then_some(search) }
+        };
+        let moves = played.moves().iter().enumerate().map(recorded).collect();
+        let winner = Some(Stone::Black);
+        let record = GameRecord { rule: Rule::Freestyle, size, winner, engine: 0, moves };
+        file.add(&record).unwrap();
+    }
+    path
+}
+
+fn plan(records: PathBuf) -> Train {
+    Train {
+        rule: Rule::Freestyle,
+        records: vec![records],
+        games: usize::MAX,
+        trust: 0.5,
+        policy: 0.3,
+        epochs: 2,
+        batch: 16,
+        rate: 0.02,
+        seed: 1,
+        threads: 2,
+    }
+}
+
+#[test]
+fn a_run_that_is_gone_on_with_trains_the_net_of_one_that_never_stopped() {
+    let folder = TempDir::new().unwrap();
+    let plan = plan(games(&folder));
+    let [whole, parts] = ["whole.run", "parts.run"].map(|name| folder.path().join(name));
+    let stop = AtomicBool::new(false);
+    let mut run = TrainingRun::open(plan.clone(), &whole).unwrap();
+    assert!(run.run(&whole, &stop, |_| {}).unwrap());
+    let mut first = TrainingRun::open(plan.clone(), &parts).unwrap();
+    let halted = first.run(&parts, &stop, |run| stop.store(run.step() == 3, Ordering::Relaxed));
+    assert!(!halted.unwrap());
+    stop.store(false, Ordering::Relaxed);
+    let mut rest = TrainingRun::open(plan, &parts).unwrap();
+    assert_eq!(rest.step(), 3);
+    assert!(rest.run(&parts, &stop, |_| {}).unwrap());
+    assert_eq!(rest.net(String::new()), run.net(String::new()));
+    assert_eq!(rest.curve(), run.curve());
+
+    assert!(run.curve().svg().contains("held back") && run.curve().text().lines().count() > 2);
+}
+
+#[test]
+fn foreign_damaged_and_other_checkpoints_are_told() {
+    let folder = TempDir::new().unwrap();
+    let plan = plan(games(&folder));
+    let path = folder.path().join("net.run");
+    let open = |plan: Train| match TrainingRun::open(plan, &path) {
+        Ok(_) => String::new(),
+        Err(error) => error.to_string().replace(&path.display().to_string(), "FILE"),
+    };
+    std::fs::write(&path, b"TENGAME2").unwrap();
+    assert_eq!(open(plan.clone()), "FILE is not a checkpoint of training");
+    std::fs::remove_file(&path).unwrap();
+    let run = TrainingRun::open(plan.clone(), &path).unwrap();
+    run.save(&path).unwrap();
+    assert_eq!(open(plan.clone()), "");
+    let other = open(Train { rate: 0.5, ..plan.clone() });
+    assert!(other.starts_with("FILE is of another run, which was: Train {"), "{other}");
+    let mut bytes = std::fs::read(&path).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&path, bytes).unwrap();
+    assert_eq!(open(plan), "FILE is damaged: its bytes are not those that were written");
+}
+
+#[test]
+fn what_is_learned_is_predicted_better() {
+    let folder = TempDir::new().unwrap();
+    let plan = Train { epochs: 12, ..plan(games(&folder)) };
+    let path = folder.path().join("net.run");
+    let mut run = TrainingRun::open(plan, &path).unwrap();
+    run.run(&path, &AtomicBool::new(false), |_| {}).unwrap();
+    let learned: Vec<Losses> = run.curve().points.iter().filter_map(|it| it.learned).collect();
+    let (begin, end) = learned.split_at(learned.len() / 2);
+    let sum = |losses: &[Losses], of: fn(&Losses) -> f64| losses.iter().map(of).sum::<f64>();
+    assert!(sum(end, |it| it.policy) < sum(begin, |it| it.policy) - 0.1, "{learned:?}");
+    assert!(sum(end, |it| it.target) < sum(begin, |it| it.target), "{learned:?}");
+}
+
+/// The slopes are those of the loss: a small step against one parameter changes the loss by as much as
+/// its slope says.
+#[test]
+fn slopes_are_those_of_the_loss() {
+    let folder = TempDir::new().unwrap();
+    let mut run = TrainingRun::open(plan(games(&folder)), &folder.path().join("no.run")).unwrap();
+    let batch: Vec<usize> = (0..24).collect();
+    let learning = Learning { share: 1.0 / 24.0, policy: 0.3 };
+    let mut loss = |model: &Model| {
+        run.model = model.clone();
+        run.model.settle();
+        run.share_out(Part::Learn(&batch), None);
+        run.workers.iter().map(|it| it.losses.target + 0.3 * it.losses.policy).sum::<f64>() / 24.0
+    };
+    let model = {
+        let mut model = Model::new(&mut Random::new(3));
+        // Away from the beginning, where much is nothing.
+        model.short.iter_mut().flatten().for_each(|it| *it *= 5.0);
+        model.dense.iter_mut().flatten().for_each(|it| *it += 0.1);
+        model.settle();
+        model
+    };
+    let step = 1e-2;
+    let mut checked = 0;
+    let differences: Vec<(usize, usize, f64)> = [(0, 3), (1, 5), (3, 2), (4, 7), (5, 0), (5, 1)]
+        .into_iter()
+        .chain([(6, 1), (38, 4), (40, 9), (73, 3)])
+        .map(|(row, at)| {
+            let [mut up, mut down] = [model.clone(), model.clone()];
+            up.dense[row][at] += step;
+            down.dense[row][at] -= step;
+            (row, at, (loss(&up) - loss(&down)) / (2.0 * f64::from(step)))
+        })
+        .collect();
+    run.model = model.clone();
+    run.share_out(Part::Learn(&batch), Some(learning));
+    let workers = &mut run.workers;
+    let (first, others) = workers.split_at_mut(1);
+    first[0].slopes.add(&others[0].slopes);
+    let empty: Vec<Channels> = (0..23)
+        .map(|side| {
+            std::array::from_fn(|at| {
+                first[0].empty_slopes[side][at] + others[0].empty_slopes[side][at]
+            })
+        })
+        .collect();
+    for size in Size::all().filter(|size| empty[size.side()].iter().any(|&it| it != 0.0)) {
+        let windows = Windows::shared().of(size, Stone::Black, [].into_iter());
+        first[0].pool(&model, size, &windows);
+        first[0].spread(size, &empty[size.side()]);
+        first[0].back(&model, size, &windows);
+    }
+    for (row, at, difference) in differences {
+        let slope = f64::from(first[0].slopes.dense[row][at]);
+        assert!(
+            (slope - difference).abs() < 5e-4 + 0.1 * difference.abs(),
+            "{row} {at}: {slope} {difference}"
+        );
+        checked += usize::from(difference.abs() > 2e-3);
+    }
+    assert!(checked >= 5, "too few of these parameters matter: {checked}");
+}

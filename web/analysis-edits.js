@@ -1,0 +1,116 @@
+/** Edits of an analysis: each is a message to the host, which keeps it and tells every page. */
+
+import { t } from './i18n/index.js';
+import { toast } from './panels/toast.js';
+import { state, updateAnalysis } from './state.js';
+import { beginAnalysis, send, walk } from './analysis.js';
+import { deskOf } from './analysis-view.js';
+import { pointsOf, refusal } from './editor.js';
+import { attend } from './engine.js';
+import { nodeAt, pathTo, ROOT } from './tree.js';
+
+/** @typedef {import('./board/stones.js').Colour} Colour */
+
+const here = () => state.analysis?.at ?? ROOT;
+const seq = () => state.analysis?.view.seq ?? 0;
+
+export const undo = () => send({ type: 'undo', seq: seq() }, 'go');
+export const redo = () => send({ type: 'redo', seq: seq() }, 'go');
+export const promote = () => send({ type: 'promote', node: here() }, 'stay');
+
+export function remove() {
+  const { analysis } = state;
+  if (!analysis || analysis.at === ROOT) return;
+  const { weight } = nodeAt(analysis.tree, analysis.at);
+  send({ type: 'delete', seq: seq(), node: analysis.at }, 'go');
+  toast(t('analysis.deleted', { n: weight + 1 }), 'done', { label: t('library.restore'), run: undo });
+}
+
+/** @param {string} at @param {import('./wire.js').MarkName | null} mark */
+export const mark = (at, mark) => send({ type: 'mark', node: here(), at, mark }, 'stay');
+
+/** @param {string} at @param {string} text */
+export const label = (at, text) => send({ type: 'label', node: here(), at, text }, 'stay');
+
+/** How long a note rests before it is sent. */
+const REST = 500;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let resting;
+
+/** A note as it is written. @param {string} text */
+export function write(text) {
+  updateAnalysis({ draft: { node: here(), text } });
+  clearTimeout(resting);
+  resting = setTimeout(sendNote, REST);
+}
+
+/** The note that is being written goes to the host. */
+export function sendNote() {
+  clearTimeout(resting);
+  const { draft, tree } = state.analysis ?? {};
+  if (draft && tree?.get(draft.node)?.comment !== draft.text.trimEnd()) send({ type: 'comment', node: draft.node, text: draft.text }, 'stay');
+}
+
+export function endNote() {
+  sendNote();
+  updateAnalysis({ draft: null });
+}
+
+/** The line becomes a variation, and its first move is looked at. @param {string[]} moves */
+export function walkLine(moves) {
+  const { analysis } = state;
+  if (!analysis) return;
+  const { tree } = analysis;
+  // Only what is new is sent: a line that is there already is walked.
+  let at = analysis.at;
+  let known = 0;
+  for (; known < moves.length; known++) {
+    const kid = nodeAt(tree, at).kids.find((id) => nodeAt(tree, id).at === moves[known]);
+    if (kid === undefined) break;
+    at = kid;
+  }
+  if (known > 0) walk.jump(pathTo(tree, at)[pathTo(tree, analysis.at).length].id);
+  if (known < moves.length) send({ type: 'line', node: at, moves: moves.slice(known) }, known > 0 ? 'stay' : 'step');
+}
+
+/** @param {import('./wire.js').Rule} rule */
+export function changeRule(rule) {
+  const { analysis } = state;
+  if (analysis?.id === null) return updateAnalysis({ view: { ...analysis.view, rule } });
+  if (analysis) send({ type: 'board', rule, size: analysis.view.size }, 'stay');
+}
+
+/** @param {number} size */
+export function changeSize(size) {
+  const { analysis } = state;
+  if (analysis?.id === null) return updateAnalysis({ view: { ...analysis.view, size } });
+  if (analysis) send({ type: 'board', rule: analysis.view.rule, size }, 'stay');
+}
+
+/** @param {Colour} turn */
+export function changeTurn(turn) {
+  const { analysis } = state;
+  if (!analysis) return;
+  const { stones } = deskOf(analysis);
+  const of = (/** @type {Colour} */ stone) => stones.filter((one) => one.stone === stone).map(({ at }) => at);
+  send({ type: 'set_up', node: analysis.at, black: of('black'), white: of('white'), to_move: turn }, 'go');
+}
+
+export function closeEditor() {
+  updateAnalysis({ editor: null, typed: '' });
+  attend();
+}
+
+/** What was set up is looked at: in this analysis, or in a new one on another board. */
+export function doneEditing() {
+  const { analysis } = state;
+  const editor = analysis?.editor;
+  if (!analysis || !editor) return;
+  const why = refusal(editor);
+  if (why) return toast(why, 'refused');
+  const position = { rule: editor.rule, size: editor.size, black: pointsOf(editor, 'black'), white: pointsOf(editor, 'white'), to_move: editor.toMove };
+  closeEditor();
+  const same = editor.rule === analysis.view.rule && editor.size === analysis.view.size;
+  if (analysis.id === null || !same) return void beginAnalysis({ from: 'position', position }, analysis.id === null ? 'replace' : 'push');
+  send({ type: 'set_up', node: analysis.at, black: position.black, white: position.white, to_move: position.to_move }, 'go');
+}

@@ -71,10 +71,12 @@ for (const language of ['en', 'zh']) {
         }), { message: where }).toBe(`${width} true`);
         const over = () => page.evaluate(() => Math.max(document.documentElement.scrollHeight - innerHeight, document.documentElement.scrollWidth - innerWidth));
         await expect.poll(over, { message: `${where} scrolls` }).toBeLessThanOrEqual(0);
-        const board = await page.locator('.board').boundingBox();
-        const whole = board && board.x >= 0 && board.y >= 0 && board.x + board.width <= width + 0.5 && board.y + board.height <= height + 0.5;
-        expect(whole, `${where} cuts the board`).toBe(true);
-        if (width <= 390) expect(board?.width, where).toBe(width);
+        // The page settles within a few frames of a new size.
+        await expect.poll(async () => {
+          const board = await page.locator('.board').boundingBox();
+          return !!board && board.x >= 0 && board.y >= 0 && board.x + board.width <= width + 0.5 && board.y + board.height <= height + 0.5;
+        }, { message: `${where} cuts the board` }).toBe(true);
+        if (width <= 390) expect((await page.locator('.board').boundingBox())?.width, where).toBe(width);
         const small = await page.locator('.analysis .action:visible').evaluateAll((all) => all.filter((one) => one.clientWidth < 44 || one.clientHeight < 44).length);
         expect(small, `${where} has small buttons`).toBe(0);
       }

@@ -97,6 +97,9 @@ test('notes, marks, labels, promotion and deletion are kept, undone and redone',
 
 test('a note that is being written is not disturbed, and is there when one comes back', async ({ page, host }) => {
   await open(page, host);
+  await label(page, 'j10').toHaveAttribute('aria-label', /last move/);
+  await note(page).click();
+  await expect(note(page)).toBeFocused();
   await note(page).pressSequentially('One, ');
   await expect(tree(page).locator('.said')).toHaveText('One,');
   await note(page).pressSequentially('two');

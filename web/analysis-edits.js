@@ -1,11 +1,13 @@
 /** Edits of an analysis: each is a message to the host, which keeps it and tells every page. */
 
+import * as api from './api.js';
+import { failed } from './acts.js';
 import { t } from './i18n/index.js';
 import { toast } from './panels/toast.js';
 import { state, updateAnalysis } from './state.js';
 import { beginAnalysis, send, walk } from './analysis.js';
 import { deskOf } from './analysis-view.js';
-import { pointsOf, refusal } from './editor.js';
+import { positionOf, refusal } from './editor.js';
 import { attend } from './engine.js';
 import { nodeAt, pathTo, ROOT } from './tree.js';
 
@@ -101,14 +103,16 @@ export function closeEditor() {
   attend();
 }
 
-/** What was set up is looked at: in this analysis, or in a new one on another board. */
-export function doneEditing() {
+/** What was set up is looked at, once it is judged: in this analysis, or in a new one on another board. */
+export async function doneEditing() {
+  const asked = state.analysis?.editor;
+  if (!asked) return;
+  const position = positionOf(asked);
+  const editor = { ...asked, judged: asked.judged ?? await api.judge(position).catch(failed) ?? null };
   const { analysis } = state;
-  const editor = analysis?.editor;
-  if (!analysis || !editor) return;
+  if (!editor.judged || analysis?.editor?.stones !== editor.stones) return;
   const why = refusal(editor);
   if (why) return toast(why, 'refused');
-  const position = { rule: editor.rule, size: editor.size, black: pointsOf(editor, 'black'), white: pointsOf(editor, 'white'), to_move: editor.toMove };
   closeEditor();
   const same = editor.rule === analysis.view.rule && editor.size === analysis.view.size;
   if (analysis.id === null || !same) return void beginAnalysis({ from: 'position', position }, analysis.id === null ? 'replace' : 'push');

@@ -4,7 +4,7 @@ import * as api from './api.js';
 import { failed } from './acts.js';
 import { readPoint } from './board/geometry.js';
 import { t } from './i18n/index.js';
-import { painted, pointsOf, TOOLS } from './editor.js';
+import { painted, positionOf, TOOLS } from './editor.js';
 import { play as sound } from './sound/sound.js';
 import { state, updateAnalysis } from './state.js';
 import { announce } from './voice.js';
@@ -125,9 +125,8 @@ export function setEditor(editor) {
 
 /** Asks what the stones mean; only the last answer counts. @param {Editor} editor */
 async function judge(editor) {
-  const { rule, size, toMove } = editor;
   try {
-    const judged = await api.judge({ rule, size, black: pointsOf(editor, 'black'), white: pointsOf(editor, 'white'), to_move: toMove });
+    const judged = await api.judge(positionOf(editor));
     if (state.analysis?.editor === editor) updateAnalysis({ editor: { ...editor, judged } });
   } catch (error) {
     failed(error);

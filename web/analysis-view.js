@@ -4,6 +4,7 @@ import { spell } from './board/geometry.js';
 import { number, t } from './i18n/index.js';
 import { percent, provedText } from './panels/tags.js';
 import { gravest } from './position.js';
+import { treeLabels } from './record-view.js';
 import { state } from './state.js';
 import { tabs } from './tabs.js';
 import { nodeAt, pathTo, stonesOn, turnAfter } from './tree.js';
@@ -104,26 +105,15 @@ export function labelsOf(analysis) {
       return stone ? t('cell.loose', { at: spell(point), stone: t(`stone.${stone}`) }) : t('cell.empty', { at: spell(point) });
     };
   }
-  const node = nodeAt(tree, at);
-  const stones = new Map(stonesOn(pathTo(tree, at)).map((one) => [one.at, one]));
-  const fouls = new Map(judgementOf(analysis)?.forbidden.map((one) => [one.at, one.foul]));
-  const follow = new Set(node.kids.map((id) => nodeAt(tree, id).at));
+  const base = treeLabels({ tree, at }, judgementOf(analysis) ?? undefined);
+  const stones = new Set(stonesOn(pathTo(tree, at)).map((one) => one.at));
   const said = new Map(seen() && state.prefs.points === 'chances' ? thoughts?.lines.map((line) => [line.moves[0], line]) : []);
   const desk = deskOf(analysis);
   return (point) => {
     const told = seen() ? tabs[analysis.tab].label?.(desk, point) : null;
     if (told) return told;
-    const stone = stones.get(point);
-    const foul = fouls.get(point);
-    const line = said.get(point);
-    const args = { at: spell(point), stone: stone ? t(`stone.${stone.stone}`) : '', n: stone?.number ?? 0 };
-    const base = stone?.number ? t(point === node.at ? 'cell.last' : 'cell.stone', args)
-      : stone ? t('cell.loose', args)
-        : foul ? t('cell.forbidden', { at: spell(point), foul: t(`foul.${foul}`) }) : t('cell.empty', args);
-    return [
-      base, ...node.marks.filter((one) => one.at === point).map(({ mark }) => t(`mark.${mark}`)),
-      ...node.labels.filter(([one]) => one === point).map(([, text]) => text), follow.has(point) ? t('record.follows') : '',
-      line && !stone ? line.proved ? t('proved.said', { what: provedText(line.proved) }) : t('estimated.said', { n: percent(line.chance) }) : '',
-    ].filter(Boolean).join(t('comma'));
+    const line = stones.has(point) ? undefined : said.get(point);
+    if (!line) return base(point);
+    return [base(point), line.proved ? t('proved.said', { what: provedText(line.proved) }) : t('estimated.said', { n: percent(line.chance) })].join(t('comma'));
   };
 }

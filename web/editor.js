@@ -65,11 +65,14 @@ export function sized(editor, size) {
 /** @param {Editor} editor @param {Colour} stone @returns {Point[]} */
 export const pointsOf = ({ stones }, stone) => [...stones].filter(([, one]) => one === stone).map(([at]) => at);
 
-/** Why these stones are no position to go on from. @param {Editor} editor */
-export function refusal(editor) {
-  const { judged } = editor;
-  if (!judged) return t('editor.checking');
-  const { result } = judged;
+/** The stones as the host takes them. @param {Editor} editor @returns {import('./wire.js').Judge} */
+export const positionOf = (editor) => ({
+  rule: editor.rule, size: editor.size, black: pointsOf(editor, 'black'), white: pointsOf(editor, 'white'), to_move: editor.toMove,
+});
+
+/** Why these stones are no position to go on from, as far as they are judged. @param {Editor} editor */
+export function refusal({ judged }) {
+  const result = judged?.result;
   if (!result) return null;
   const who = result.winner ? t(`wins.${result.winner}`) : t('result.draw');
   return t('editor.over', { who, why: t(`library.reason.${result.reason}`) });

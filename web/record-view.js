@@ -34,11 +34,18 @@ export function pictureAt(record) {
   return { stones, look: state.prefs.stones, numbers: state.prefs.numbers, fresh: null, marks: marks.filter((mark) => mark !== null) };
 }
 
-/** A sentence for every point. @param {Record} record @returns {(point: string) => string} */
-export function pointLabels({ tree, at, judged }) {
+/** A sentence for every point. @param {Record} record */
+export const pointLabels = ({ tree, at, judged }) => treeLabels({ tree, at }, judged.get(at)?.judgement);
+
+/**
+ * What a tree says about every point.
+ * @param {{ tree: import('./tree.js').Tree, at: number }} place @param {import('./wire.js').Judgement | undefined} judgement
+ * @returns {(point: string) => string}
+ */
+export function treeLabels({ tree, at }, judgement) {
   const node = nodeAt(tree, at);
   const stones = new Map(stonesOn(pathTo(tree, at)).map((one) => [one.at, one]));
-  const fouls = new Map(judged.get(at)?.judgement.forbidden.map((one) => [one.at, one.foul]));
+  const fouls = new Map(judgement?.forbidden.map((one) => [one.at, one.foul]));
   const follow = new Set(node.kids.map((id) => nodeAt(tree, id).at));
   return (point) => {
     const stone = stones.get(point);

@@ -45,7 +45,9 @@ name: string, } | { "kind": "engine",
 /** Which one. */
 opponent: string,
 /** What beating it is worth, see [`Finished::points`](crate::Finished::points). */
-level: number, };
+level: number,
+/** Whether it was chosen to fit the person, and is chosen anew for the next game. */
+adaptive?: boolean, };
 /** Which seats are people. */
 export type Mode = "engine" | "people";
 /** The side asked for before the game. */
@@ -221,7 +223,9 @@ name: string, } | { "kind": "engine",
 /** Which one. */
 opponent: string,
 /** What beating it is worth, see [`Finished::points`](crate::Finished::points). */
-level: number, });
+level: number,
+/** Whether it was chosen to fit the person, and is chosen anew for the next game. */
+adaptive?: boolean, });
 /** What kind of step is due. */
 export type Due = "place" | "choose" | "offer" | "take" | "play";
 /** What is due. */
@@ -501,7 +505,7 @@ rejection: Rejection, } | { "type": "thinking" } & ThinkingView | { "type": "hin
 /** Who failed. */
 opponent: string, } | { "type": "coach_failed" } | { "type": "deleted" } | { "type": "closing" };
 /** Where an opponent comes from. */
-export type OpponentSort = "level" | "historic";
+export type OpponentSort = "level" | "historic" | "adaptive";
 /** How strong an opponent is, as measured by matches. */
 export type Rating = {
 /** On the scale of Elo, from an anchor that all of them share. */
@@ -523,7 +527,9 @@ reading: number,
 /** How well it defends, in dots of ten. */
 defence: number,
 /** Its rating, where one has been measured. */
-rating: Rating | null, };
+rating: Rating | null,
+/** The id of the level it plays at now; none for those who are always the same. */
+playing: string | null, };
 /** Who else plays. */
 export type Against = { "kind": "person",
 /** Whose name is this; may be empty. */
@@ -1656,10 +1662,41 @@ licence: string,
 /** What it is built from. */
 parts: Array<Part>, };
 /** Why a request fails. */
-export type ProblemKind = "bad-request" | "forbidden" | "not-found" | "too-large" | "too-slow" | "too-many" | "engine-failed" | "storage" | "data-gone";
+export type ProblemKind = "bad-request" | "forbidden" | "not-found" | "too-large" | "too-slow" | "too-many" | "engine-failed" | "storage" | "data-gone" | "stale" | "not-now" | "nothing-due";
 /** The body of every HTTP answer that is not a success. */
 export type Problem = {
 /** What kind. */
 error: ProblemKind,
 /** In English, for the developer. */
 detail: string, };
+/** What a puzzle is about. */
+export type Theme = "four-three" | "double-four" | "double-three" | "fours" | "fours-and-threes" | "defence" | "forbidden-win" | "forbidden-beware" | "only-move";
+export type Day = string;
+export type AttemptKind = "rated" | "theme" | "streak" | "daily" | "mistakes" | "one";
+export type AttemptState = "open" | "wrong" | "solved" | "shown";
+export type AttemptResult = "solved" | "failed";
+export type PuzzleTask = "win" | "defend" | "better";
+export type PuzzleSource = { game: string, ply: number };
+export type PuzzleView = { id: string, rule: Rule, size: number, black: Array<Point>, white: Array<Point>, to_move: Stone, task: PuzzleTask, from: PuzzleSource | null };
+export type PuzzleRating = { value: number, deviation: number, tried: number };
+export type StreakView = { best: number, current: number };
+export type ThemeView = { theme: Theme, count: number, tried: number, solved: number, rating: number | null };
+export type RatingPoint = { day: Day, value: number, deviation: number };
+export type OpenAttempt = { attempt: string, kind: AttemptKind };
+export type DailyView = { puzzle: PuzzleView, done: AttemptResult | null };
+export type PuzzleHub = { day: Day, daily: DailyView, rating: PuzzleRating, streak: StreakView, due: number, next_due: Day | null, themes: Array<ThemeView>, curve: Array<RatingPoint>, train_next: Theme | null, open: Array<OpenAttempt>, run: Array<boolean> };
+export type NewAttempt = { kind: AttemptKind, theme?: Theme, rule?: Rule, puzzle?: string };
+export type PuzzleMove = { ply: number, at: Point };
+export type PuzzleHint = { stage: number, theme: Theme | null, points: Array<Point> | null };
+export type ProvedView = { winner: Stone, plies: number };
+export type WrongView = { at: Point, words: Array<Word>, refutation: Array<Point>, proved: ProvedView | null, hidden: boolean };
+export type SolutionView = { line: Array<Point>, themes: Array<Theme>, rating: number | null, words: Array<Word> };
+export type RatingChange = { before: number, after: number, deviation: number };
+export type AttemptView = { id: string, kind: AttemptKind, puzzle: PuzzleView, moves: Array<Point>, ply: number, state: AttemptState, rated: boolean, tries: number, forbidden: Array<ForbiddenView>, refused: Refusal | null, hint: PuzzleHint | null, wrong: WrongView | null, solution: SolutionView | null, change: RatingChange | null, run: Array<boolean>, streak: number };
+export type TallyView = { won: number, lost: number, drawn: number };
+export type StrengthView = { value: number, low: number, high: number, games: number };
+export type StrengthPoint = { day: Day, value: number, low: number, high: number };
+export type OpponentRecord = { opponent: string, rating: Rating | null, black: TallyView, white: TallyView, first_win: Day | null } & TallyView;
+export type PuzzleTotals = { tried: number, solved: number, days: number };
+export type AdaptiveView = { opponent: string };
+export type ProgressView = { rating: StrengthView | null, curve: Array<StrengthPoint>, opponents: Array<OpponentRecord>, streaks: StreakView, points: number, puzzles: PuzzleTotals, adaptive: AdaptiveView };

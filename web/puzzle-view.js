@@ -52,12 +52,15 @@ function linePicture(puzzle, view) {
   const stones = stonesAt(view, step).map((one) => (five.has(one.at) || (one.at === last && view.state === 'wrong') ? { at: one.at, stone: one.stone } : one));
   /** @type {(Mark | null)[]} */
   const marks = [
-    ...threats.map(({ stones: shape, at }) => ({ kind: /** @type {const} */ ('band'), points: [...shape, at] })),
+    ...shapesOf(threats).map((points) => /** @type {const} */ ({ kind: 'band', points })),
     won ? { kind: 'win', ...won } : last ? { kind: 'last', at: last } : null,
     ...gravest(threats, view.puzzle.to_move).map((threat) => /** @type {const} */ ({ kind: 'threat', ...threat })),
   ];
   return { stones, look: state.prefs.stones, numbers: true, fresh, marks: marks.filter((mark) => mark !== null) };
 }
+
+/** The stones of the threats, each shape once. @param {import('./wire.js').ThreatView[]} threats */
+const shapesOf = (threats) => [...new Map(threats.map(({ stones }) => [stones.join(), stones])).values()];
 
 /** What must be answered: where a side makes five, else where it makes four that cannot be stopped. @param {import('./wire.js').Judgement} judged @param {'black' | 'white'} by */
 function pressing({ threats }, by) {

@@ -19,14 +19,14 @@ function shape(theme) {
     case 'fours': return [square(INK, PAPER), sign('4', 14, PAPER, 5)];
     case 'fours-and-threes': return [h('path', { d: 'M0-13.5 14.5 11.5H-14.5z', fill: INK, stroke: INK, 'stroke-linejoin': 'round' }), sign('3', 13, PAPER, 8)];
     case 'defence': return [square(PAPER, INK), sign('4', 14, INK, 5)];
-    case 'only-move': return [h('circle', { r: 13.5, fill: 'var(--seal-moss)' }), sign('!', 16, PAPER, 5.6)];
-    case 'forbidden-win': return forbidden('var(--seal-cross)');
+    case 'only-move': return [h('circle', { r: 13.5, fill: 'var(--moss)' }), sign('!', 16, PAPER, 5.6)];
+    case 'forbidden-win': return forbidden('var(--cinnabar)');
     case 'forbidden-beware': return forbidden(INK);
   }
 }
 
-const INK = 'var(--seal-ink)';
-const PAPER = 'var(--seal)';
+const INK = 'var(--ink)';
+const PAPER = 'var(--surface)';
 
 /** @param {string} text @returns {VNode[]} */
 const double = (text) => [h('circle', { r: 14, fill: INK }), h('circle', { r: 11.5, fill: 'none', stroke: PAPER }), sign(text, 11.5, PAPER, 4.2)];
@@ -37,7 +37,7 @@ const square = (fill, ink) => h('rect', { x: -12, y: -12, width: 24, height: 24,
 /** @param {string} rim @returns {VNode[]} */
 const forbidden = (rim) => [
   h('circle', { r: 13.5, fill: PAPER, stroke: rim, 'stroke-width': 2 }),
-  h('path', { d: 'M-5-5 5 5M5-5-5 5', stroke: 'var(--seal-cross)', 'stroke-width': 3, 'stroke-linecap': 'round' }),
+  h('path', { d: 'M-5-5 5 5M5-5-5 5', stroke: 'var(--cinnabar)', 'stroke-width': 3, 'stroke-linecap': 'round' }),
 ];
 
 /** @param {string} text @param {number} size @param {string} fill @param {number} down */

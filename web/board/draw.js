@@ -66,10 +66,10 @@ export function layers(m, picture) {
 function markShape(m, mark, { stones, look, numbers }) {
   switch (mark.kind) {
     case 'last': {
-      const stone = stones.find(({ at }) => at === mark.at)?.stone;
-      if (!stone) return null;
+      const on = stones.find(({ at }) => at === mark.at);
+      if (!on) return null;
       if (look === 'letters') return marks.lastMove(m, mark.at, 'white');
-      return numbers ? marks.lastRing(m, mark.at, stone) : marks.lastMove(m, mark.at, stone);
+      return numbers && on.number ? marks.lastRing(m, mark.at, on.stone) : marks.lastMove(m, mark.at, on.stone);
     }
     case 'win': return marks.winningLine(m, mark.line, mark.stone);
     case 'forbidden': return marks.forbiddenSeal(m, mark.at, mark);

@@ -1432,6 +1432,7 @@ export const en = {
   'puzzle.more': 'More puzzles',
   'puzzle.next.why': 'First solve this one, or give it up.',
   'puzzle.retry.why': 'There is no wrong move on the board.',
+  'puzzle.defences': 'Defences',
   'puzzle.defences.why': 'Every defence can be walked once a win is solved.',
   'puzzle.line': 'The line',
   'puzzle.others': 'Other proved wins are accepted too.',

@@ -1433,6 +1433,7 @@ export const zh = {
   'puzzle.more': '更多题目',
   'puzzle.next.why': '先做完这题，或者看答案。',
   'puzzle.retry.why': '棋盘上没有错着。',
+  'puzzle.defences': '全部防法',
   'puzzle.defences.why': '做出必胜题后，可以看全部防法。',
   'puzzle.line': '正解',
   'puzzle.others': '其他已证的胜法同样算对。',

@@ -6,7 +6,7 @@ import { playAgainst } from '../acts.js';
 import { crest } from '../art/crests.js';
 import { icon } from '../art/icons.js';
 import { dayNumber, today } from '../days.js';
-import { number, t } from '../i18n/index.js';
+import { number, points, t } from '../i18n/index.js';
 import { themeBars } from '../panels/puzzle-rating.js';
 import { ratingCurve, ratingTable } from '../panels/rating-curve.js';
 import { percent } from '../panels/tags.js';
@@ -74,7 +74,7 @@ function ratingCard({ rating, opponents: all, adaptive }) {
   return h('section', { class: 'card raised pad rating-card', 'aria-label': t('opponent.rating') },
     h('p', { class: 'small quiet' }, t('opponent.rating')),
     rating ? [
-      h('p', { class: 'rating-figure' }, h('b', { class: 'serif' }, number(rating.value)), ' ', h('span', { class: 'quiet', title: t('rating.doubt') }, t('rating.plus-minus', { n: number(Math.round((rating.high - rating.low) / 2)) }))),
+      h('p', { class: 'rating-figure' }, h('b', { class: 'serif' }, points(rating.value)), ' ', h('span', { class: 'quiet', title: t('rating.doubt') }, t('rating.plus-minus', { n: number(Math.round((rating.high - rating.low) / 2)) }))),
       h('p', { class: 'small quiet' }, [above ? t('progress.below', { n: apart(above), who: opponentName(above.opponent) }) : null, below ? t('progress.above', { n: apart(below), who: opponentName(below.opponent) }) : null].filter(Boolean).join(t('comma'))),
     ] : h('p', { class: 'quiet' }, t('progress.unrated')),
     button({ label: [crest(next, 24), t('next-opponent', { who: opponentName(next) })], kind: 'primary wide with-crest', press: () => void playAgainst(next) }));

@@ -2,7 +2,7 @@
 
 import { h } from '../dom.js';
 import { dayNumber } from '../days.js';
-import { number, t } from '../i18n/index.js';
+import { number, points, t } from '../i18n/index.js';
 import { button } from '../parts.js';
 import { train } from '../puzzle.js';
 import { percent } from './tags.js';
@@ -20,7 +20,7 @@ export function puzzleRating({ rating: { value, deviation, tried }, curve, day }
   const points = curve.map((one) => ({ day: one.day, value: one.value, low: one.value - DOUBT * one.deviation, high: one.value + DOUBT * one.deviation }));
   return h('section', { class: 'card raised pad rating-card', 'aria-label': t('puzzles.rating') },
     h('p', { class: 'small quiet' }, t('puzzles.rating')),
-    h('p', { class: 'rating-figure' }, h('b', { class: 'serif' }, number(value)), ' ', h('span', { class: 'quiet', title: t('rating.doubt') }, t('rating.plus-minus', { n: number(DOUBT * deviation) }))),
+    h('p', { class: 'rating-figure' }, h('b', { class: 'serif' }, points(value)), ' ', h('span', { class: 'quiet', title: t('rating.doubt') }, t('rating.plus-minus', { n: number(DOUBT * deviation) }))),
     h('p', { class: 'small quiet' }, tried ? changeText(curve, value, day) : t('puzzles.rating.none')),
     points.length > 1 ? [
       ratingCurve({ label: t('puzzles.rating'), points }),
@@ -35,13 +35,13 @@ function changeText(curve, value, day) {
   return t('puzzles.change', { change: number(value - (before?.value ?? value), { signDisplay: 'exceptZero' }), n: RECENT });
 }
 
-/** The share solved at the first try, and what to train next. @param {PuzzleHub} hub */
-export function themeBars({ themes, train_next: next }) {
-  const tried = themes.filter((one) => one.tried > 0);
+/** The share solved at the first try, of what was tried most, and what to train next. @param {PuzzleHub} hub @param {number} [most] */
+export function themeBars({ themes, train_next: next }, most = Infinity) {
+  const tried = themes.filter((one) => one.tried > 0).sort((a, b) => b.tried - a.tried).slice(0, most);
   return h('section', { class: 'card pad theme-bars', 'aria-labelledby': 'bars-title' },
     h('header', null, h('h2', { id: 'bars-title' }, t('puzzles.theme')), h('span', { class: 'tiny faint' }, t('puzzles.first-try'))),
     tried.length ? h('dl', null, tried.map(({ theme, tried: of, solved }) => h('div', { key: theme },
-      h('dt', null, t(`theme.${theme}`)), h('dd', null, t('puzzles.percent', { n: percent(solved / of) })), h('dd', { class: 'share', 'aria-hidden': 'true' }, h('i', { style: { 'inline-size': `${(100 * solved) / of}%` } })))))
+      h('dt', null, t(`theme.${theme}`)), h('dd', null, t('puzzles.percent', { n: percent(solved / of) })), h('dd', { class: 'first-tries', 'aria-hidden': 'true' }, h('i', { style: { 'inline-size': `${(100 * solved) / of}%` } })))))
       : h('p', { class: 'small quiet' }, t('puzzles.none-tried')),
     next ? button({ label: t('theme.train', { theme: t(`theme.${next}`) }), icon: 'target', kind: 'wide', press: () => void train('theme', next) }) : null);
 }

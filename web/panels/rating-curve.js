@@ -3,7 +3,7 @@
 import { h } from '../dom.js';
 import { r2 } from '../board/stones.js';
 import { dayNumber, shortDay, ticks } from '../days.js';
-import { number, t } from '../i18n/index.js';
+import { points as figure, t } from '../i18n/index.js';
 
 /**
  * @typedef {{ day: string, value: number, low: number, high: number }} Rated
@@ -32,13 +32,14 @@ export function ratingCurve({ label, points, since = -Infinity, levels = [], eve
   const [from, to] = [days[0], Math.max(days[0] + 1, days[days.length - 1])];
   const low = Math.min(...shown.map((one) => one.low)) - ROOM;
   const high = Math.max(...shown.map((one) => one.high)) + ROOM;
-  const near = levels.filter(({ value }) => value >= low - ROOM && value <= high + ROOM);
+  const above = Math.min(...levels.map(({ value }) => value).filter((value) => value > high));
+  const near = levels.filter(({ value }) => value >= low && value <= Math.max(high, above < Infinity ? above : high));
   const [least, most] = [Math.min(low, ...near.map(({ value }) => value - ROOM)), Math.max(high, ...near.map(({ value }) => value + ROOM))];
   const x = (/** @type {number} */ day) => r2((100 * (day - from)) / (to - from));
   const y = (/** @type {number} */ value) => r2((100 * (most - value)) / (most - least));
   const line = (/** @type {(one: Rated) => number} */ of) => shown.map((one) => `${x(dayNumber(one.day))} ${y(of(one))}`);
   const last = shown[shown.length - 1];
-  return h('div', { class: `rating-curve${near.length ? ' with-levels' : ''}`, role: 'img', 'aria-label': t('curve.said', { label, from: number(Math.round(shown[0].value)), to: number(Math.round(last.value)), day: shortDay(shown[0].day) }) },
+  return h('div', { class: `rating-curve${near.length ? ' with-levels' : ''}`, role: 'img', 'aria-label': t('curve.said', { label, from: figure(shown[0].value), to: figure(last.value), day: shortDay(shown[0].day) }) },
     h('div', { class: 'levels-axis' }, apart(near, y).map(({ key, name, top }) => h('span', { key, style: { top: `${top}%` } }, name))),
     h('div', { class: 'rating-plot' },
       near.map(({ key, value, solid }) => h('i', { key: `level-${key}`, class: `level-line${solid ? ' solid' : ''}`, style: { top: `${y(value)}%` } })),
@@ -55,7 +56,7 @@ function ringOf({ day, text }, shown, x, y) {
   const on = shown.findLast((one) => dayNumber(one.day) <= dayNumber(day)) ?? null;
   if (!on || dayNumber(day) < dayNumber(shown[0].day)) return [];
   const left = x(dayNumber(on.day));
-  return [h('span', { key: `event-${text}`, class: `event${left < 25 ? ' early' : ''}`, style: { left: `${left}%`, top: `${y(on.value)}%` } }, h('i'), h('small', null, text))];
+  return [h('span', { key: `event-${text}`, class: `event${left < 15 ? ' early' : ''}`, style: { left: `${left}%`, top: `${y(on.value)}%` } }, h('i'), h('small', null, text))];
 }
 
 /** Percent of the height that a name takes. */
@@ -76,5 +77,5 @@ export function ratingTable({ label, points }) {
   return h('div', { class: 'rating-table', tabindex: 0, role: 'region', 'aria-label': label }, h('table', null,
     h('thead', null, h('tr', null, h('th', { scope: 'col' }, t('curve.day')), h('th', { scope: 'col' }, t('opponent.rating')), h('th', { scope: 'col' }, t('curve.band')))),
     h('tbody', null, [...points].reverse().map(({ day, value, low, high }) => h('tr', { key: day },
-      h('th', { scope: 'row' }, shortDay(day)), h('td', null, number(Math.round(value))), h('td', null, t('curve.from-to', { from: number(Math.round(low)), to: number(Math.round(high)) })))))));
+      h('th', { scope: 'row' }, shortDay(day)), h('td', null, figure(value)), h('td', null, t('curve.from-to', { from: figure(low), to: figure(high) })))))));
 }

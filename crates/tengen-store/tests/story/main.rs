@@ -18,7 +18,7 @@ use tengen_store::{
 
 fn setup(first: &str, second: &str) -> Setup {
     let seat = |name: &str| match name {
-        "table" => Seat::Engine { opponent: "table".into(), level: 3 },
+        "table" => Seat::Engine { opponent: "table".into(), level: 3, adaptive: false },
         person => Seat::Person { name: person.into() },
     };
     Setup {

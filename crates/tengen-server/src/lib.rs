@@ -31,6 +31,7 @@ mod shown;
 mod socket;
 mod table;
 mod thinking;
+mod training;
 mod weigh;
 mod wire;
 
@@ -51,6 +52,12 @@ pub use proving::{
 };
 pub use reviews::{CurveView, DecidedView, ReviewMessage, ReviewState, ReviewView, Try, TryView};
 pub use run::{Browser, Config, RunError, USUAL_PORT, data_folder, run};
+pub use training::{
+    AdaptiveView, AttemptKind, AttemptResult, AttemptState, AttemptView, DailyView, NewAttempt,
+    OpenAttempt, OpponentRecord, ProgressView, ProvedView, PuzzleHint, PuzzleHub, PuzzleMove,
+    PuzzleRating, PuzzleSource, PuzzleTask, PuzzleTotals, PuzzleView, RatingChange, RatingPoint,
+    SolutionView, StreakView, StrengthPoint, StrengthView, TallyView, Theme, ThemeView, WrongView,
+};
 pub use wire::{
     About, Against, Fact, FactKind, ForcedView, GameId, HintView, Judge, JudgedResult, Judgement,
     LineView, LookFor, NewGame, OpponentSort, OpponentView, PageCommand, Part, Problem,

@@ -1,4 +1,4 @@
-//! Saved games, analyses, scores and settings.
+//! Saved games, analyses, scores, training and settings.
 //!
 //! [`Store`] is all a host needs, and a host holds it as `Arc<dyn Store>`; [`Sqlite`] is the one there is. A game is its log of events, keyed by
 //! game and number, so that a second writer fails instead of mixing in; an imported game is its file.
@@ -42,6 +42,7 @@ mod open;
 mod review;
 mod sqlite;
 mod store;
+mod training;
 
 pub use analysis::{AnalysisCard, AnalysisMode, Outline, SavedAnalysis};
 pub use card::{Card, CardResult, Entry, Library, Score, Summary};
@@ -53,3 +54,7 @@ pub use open::OpenError;
 pub use review::{ReviewStage, StoredReview};
 pub use sqlite::Sqlite;
 pub use store::{Doing, Query, Saved, Shelf, Store, StoreError};
+pub use training::{
+    AttemptCard, AttemptVerdict, GameResult, Mistake, RatedPuzzle, RatingStep, StoredAttempt,
+    Training, TrainingStep,
+};

@@ -12,13 +12,14 @@ use sqlx::{Connection, SqlSafeStr as _, SqliteConnection, SqlitePool};
 
 /// The layouts of the database, oldest first. They are listed here because the macro that reads them
 /// from the folder builds SQLite a second time, for the compiler.
-const MIGRATIONS: [(&str, &str); 6] = [
+const MIGRATIONS: [(&str, &str); 7] = [
     ("games", include_str!("../migrations/0001_games.sql")),
     ("imports", include_str!("../migrations/0002_imports.sql")),
     ("folded names", include_str!("../migrations/0003_folded_names.sql")),
     ("parts", include_str!("../migrations/0004_parts.sql")),
     ("reviews", include_str!("../migrations/0005_reviews.sql")),
     ("analyses", include_str!("../migrations/0006_analyses.sql")),
+    ("training", include_str!("../migrations/0007_training.sql")),
 ];
 
 /// `Tngn`, at byte 68 of every database of ours.

@@ -5,22 +5,24 @@ mod reviews;
 mod rows;
 #[cfg(test)]
 mod tests;
+mod training;
 mod writer;
 
 use std::path::Path;
 
 use sqlx::{AssertSqlSafe, Row, SqliteConnection, SqlitePool};
 use tengen_analysis::Analysis;
-use tengen_session::{Finished, Millis, Record, Text, Verdict};
+use tengen_session::{Finished, Millis, Record, Text};
 
 use crate::card::fold;
 use crate::{
-    Doing, FileId, Import, Library, NewFile, NewImport, OpenError, Outline, Query, Saved,
-    SavedAnalysis, Score, Store, StoreError, StoredFile, StoredReview, Summary,
+    Doing, FileId, GameResult, Import, Library, NewFile, NewImport, OpenError, Outline, Query,
+    RatedPuzzle, Saved, SavedAnalysis, Score, Store, StoreError, StoredAttempt, StoredFile,
+    StoredReview, Summary, Training, TrainingStep,
 };
 use rows::{
     ANALYSIS, CARD, IMPORTED, card, entry, folded, import_card, json, millis, mode_name, read,
-    shelf_name, there, time, unreadable, verdict_name,
+    shelf_name, there, time, verdict, verdict_name,
 };
 use writer::Writer;
 
@@ -429,16 +431,35 @@ impl Store for Sqlite {
             .await?;
             let mut score = Score::default();
             for row in rows {
-                let verdict = match row.try_get("verdict")? {
-                    "win" => Verdict::Win,
-                    "draw" => Verdict::Draw,
-                    "loss" => Verdict::Loss,
-                    other => return Err(unreadable(row.try_get("id")?, other)),
-                };
+                let verdict = verdict(row.try_get("id")?, row.try_get("verdict")?)?;
                 score.count(verdict, row.try_get("points")?);
             }
             Ok(score)
         })
+    }
+
+    fn results(&self) -> Doing<'_, Vec<GameResult>> {
+        Box::pin(training::results(&self.readers))
+    }
+
+    fn training<'a>(&'a self, person: &'a str) -> Doing<'a, Training> {
+        Box::pin(training::training(&self.readers, person))
+    }
+
+    fn attempt<'a>(&'a self, person: &'a str, id: &'a str) -> Doing<'a, Option<StoredAttempt>> {
+        Box::pin(training::attempt(&self.readers, person, id))
+    }
+
+    fn train<'a>(&'a self, person: &'a str, step: &'a TrainingStep) -> Doing<'a, ()> {
+        Box::pin(async move {
+            let mut writing = self.writer.begin().await?;
+            training::keep(writing.connection(), person, step).await?;
+            writing.commit().await
+        })
+    }
+
+    fn rated_puzzles(&self) -> Doing<'_, Vec<RatedPuzzle>> {
+        Box::pin(training::puzzles(&self.readers))
     }
 
     fn setting<'a>(&'a self, key: &'a str) -> Doing<'a, Option<String>> {

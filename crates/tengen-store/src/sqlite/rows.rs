@@ -96,6 +96,13 @@ pub(super) fn verdict_name(verdict: Verdict) -> &'static str {
     }
 }
 
+pub(super) fn verdict(game: &str, name: &str) -> Result<Verdict, StoreError> {
+    [Verdict::Win, Verdict::Draw, Verdict::Loss]
+        .into_iter()
+        .find(|&verdict| verdict_name(verdict) == name)
+        .ok_or_else(|| unreadable(game, name))
+}
+
 pub(super) fn shelf_name(shelf: Shelf) -> &'static str {
     match shelf {
         Shelf::Engine => mode_name(Mode::Engine),

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod sqlite;
+mod training;
 
 use tengen_analysis::{Analysis, NodeId, Sheet};
 use tengen_rules::{OpeningRule, Rule, Size, Stone};
@@ -18,7 +19,7 @@ use tengen_store::{
 
 fn setup(first: &str, second: &str) -> Setup {
     let seat = |name: &str| match name {
-        "table" => Seat::Engine { opponent: "table".into(), level: 3 },
+        "table" => Seat::Engine { opponent: "table".into(), level: 3, adaptive: false },
         person => Seat::Person { name: person.into() },
     };
     Setup {
@@ -190,6 +191,8 @@ async fn story(store: &dyn Store) {
     assert_eq!(store.score(None).await.unwrap(), expected);
 
     reviews(store).await;
+    training::results(store).await;
+    training::training(store).await;
 
     // Settings are kept by name.
     assert_eq!(store.setting("engine").await.unwrap(), None);

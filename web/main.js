@@ -143,8 +143,8 @@ async function loadHome() {
   update({ home: { ...state.home, starting: null, aim: null } });
   const unfinished = await api.games({ state: 'open', limit: 1 }).catch(() => null);
   if (unfinished) update({ home: { ...state.home, recent: unfinished.games.find((card) => 'setup' in card) ?? null } });
-  const last = await lastRead().catch(() => null);
-  update({ home: { ...state.home, last } });
+  const [last, puzzles] = await Promise.all([lastRead().catch(() => null), api.puzzles().catch(() => null)]);
+  update({ home: { ...state.home, last }, puzzles: puzzles ?? state.puzzles });
 }
 
 /** The last game that was played to its end, if it has been read. */

@@ -2,7 +2,7 @@
 
 import { spell } from './board/geometry.js';
 import { other } from './board/stones.js';
-import { number, points, t } from './i18n/index.js';
+import { figure, number, t } from './i18n/index.js';
 import { provedText } from './panels/tags.js';
 import { wordText } from './review-words.js';
 
@@ -61,7 +61,7 @@ export const changeText = ({ before, after }) => number(after - before, { signDi
 /** How it stands, for ears. @param {AttemptView} view */
 export function spokenState(view) {
   const { state, wrong, change, puzzle, hint } = view;
-  const rating = change ? t('puzzle.said.rating', { n: points(change.after), change: changeText(change) }) : '';
+  const rating = change ? t('puzzle.said.rating', { n: figure(change.after), change: changeText(change) }) : '';
   switch (state) {
     case 'open': return [t('sentence', { text: taskText(puzzle) }), hint ? hintText(view) : askText(view)].join(' ');
     case 'wrong': return [t('puzzle.wrong'), wrongText(view), wrong?.proved && !wrong.hidden ? t('sentence', { text: t('proved.said', { what: provedText(wrong.proved) }) }) : '', rating].filter(Boolean).join(' ');

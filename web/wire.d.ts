@@ -1943,34 +1943,3 @@ export type Problem = {
 error: ProblemKind,
 /** In English, for the developer. */
 detail: string, };
-/** What a puzzle is about. */
-export type Theme = "four-three" | "double-four" | "double-three" | "fours" | "fours-and-threes" | "defence" | "forbidden-win" | "forbidden-beware" | "only-move";
-export type Day = string;
-export type AttemptKind = "rated" | "theme" | "streak" | "daily" | "mistakes" | "one";
-export type AttemptState = "open" | "wrong" | "solved" | "shown";
-export type AttemptResult = "solved" | "failed";
-export type PuzzleTask = "win" | "defend" | "better";
-export type PuzzleSource = { game: string, ply: number };
-export type PuzzleView = { id: string, rule: Rule, size: number, black: Array<Point>, white: Array<Point>, to_move: Stone, task: PuzzleTask, from: PuzzleSource | null };
-export type PuzzleRating = { value: number, deviation: number, tried: number };
-export type StreakView = { best: number, current: number };
-export type ThemeView = { theme: Theme, count: number, tried: number, solved: number, rating: number | null };
-export type RatingPoint = { day: Day, value: number, deviation: number };
-export type OpenAttempt = { attempt: string, kind: AttemptKind };
-export type DailyView = { puzzle: PuzzleView, done: AttemptResult | null };
-export type PuzzleHub = { day: Day, daily: DailyView, rating: PuzzleRating, streak: StreakView, due: number, next_due: Day | null, themes: Array<ThemeView>, curve: Array<RatingPoint>, train_next: Theme | null, open: Array<OpenAttempt>, run: Array<boolean> };
-export type NewAttempt = { kind: AttemptKind, theme?: Theme, rule?: Rule, puzzle?: string };
-export type PuzzleMove = { ply: number, at: Point };
-export type PuzzleHint = { stage: number, theme: Theme | null, points: Array<Point> | null };
-export type ProvedView = { winner: Stone, plies: number };
-export type WrongView = { at: Point, words: Array<Word>, refutation: Array<Point>, proved: ProvedView | null, hidden: boolean };
-export type SolutionView = { line: Array<Point>, themes: Array<Theme>, rating: number | null, words: Array<Word> };
-export type RatingChange = { before: number, after: number, deviation: number };
-export type AttemptView = { id: string, kind: AttemptKind, puzzle: PuzzleView, moves: Array<Point>, ply: number, state: AttemptState, rated: boolean, tries: number, forbidden: Array<ForbiddenView>, refused: Refusal | null, hint: PuzzleHint | null, wrong: WrongView | null, solution: SolutionView | null, change: RatingChange | null, run: Array<boolean>, streak: number };
-export type TallyView = { won: number, lost: number, drawn: number };
-export type StrengthView = { value: number, low: number, high: number, games: number };
-export type StrengthPoint = { day: Day, value: number, low: number, high: number };
-export type OpponentRecord = { opponent: string, rating: Rating | null, black: TallyView, white: TallyView, first_win: Day | null } & TallyView;
-export type PuzzleTotals = { tried: number, solved: number, days: number };
-export type AdaptiveView = { opponent: string };
-export type ProgressView = { rating: StrengthView | null, curve: Array<StrengthPoint>, opponents: Array<OpponentRecord>, streaks: StreakView, points: number, puzzles: PuzzleTotals, adaptive: AdaptiveView };

@@ -6,7 +6,7 @@ import { playAgainst } from '../acts.js';
 import { crest } from '../art/crests.js';
 import { icon } from '../art/icons.js';
 import { dayNumber, today } from '../days.js';
-import { number, points, t } from '../i18n/index.js';
+import { figure, number, t } from '../i18n/index.js';
 import { themeBars } from '../panels/puzzle-rating.js';
 import { ratingCurve, ratingTable } from '../panels/rating-curve.js';
 import { percent } from '../panels/tags.js';
@@ -74,7 +74,7 @@ function ratingCard({ rating, opponents: all, adaptive }) {
   return h('section', { class: 'card raised pad rating-card', 'aria-label': t('opponent.rating') },
     h('p', { class: 'small quiet' }, t('opponent.rating')),
     rating ? [
-      h('p', { class: 'rating-figure' }, h('b', { class: 'serif' }, points(rating.value)), ' ', h('span', { class: 'quiet', title: t('rating.doubt') }, t('rating.plus-minus', { n: number(Math.round((rating.high - rating.low) / 2)) }))),
+      h('p', { class: 'rating-figure' }, h('b', { class: 'serif' }, figure(rating.value)), ' ', h('span', { class: 'quiet', title: t('rating.doubt') }, t('rating.plus-minus', { n: number(Math.round((rating.high - rating.low) / 2)) }))),
       h('p', { class: 'small quiet' }, [above ? t('progress.below', { n: apart(above), who: opponentName(above.opponent) }) : null, below ? t('progress.above', { n: apart(below), who: opponentName(below.opponent) }) : null].filter(Boolean).join(t('comma'))),
     ] : h('p', { class: 'quiet' }, t('progress.unrated')),
     button({ label: [crest(next, 24), t('next-opponent', { who: opponentName(next) })], kind: 'primary wide with-crest', press: () => void playAgainst(next) }));
@@ -98,14 +98,14 @@ const resultRow = (name, { won, lost, drawn }) => h('div', { key: name, class: '
 function figures({ streaks, puzzles, points }) {
   const due = state.puzzles?.due ?? 0;
   return h('div', { class: 'figures-row' },
-    figure(t('progress.streak'), number(streaks.current), t('progress.best', { n: number(streaks.best) })),
-    figure(t('score.points'), number(points), t('progress.points')),
-    figure(t('progress.first-try'), puzzles.tried ? t('puzzles.percent', { n: percent(puzzles.solved / puzzles.tried) }) : t('review.none'),
+    tile(t('progress.streak'), number(streaks.current), t('progress.best', { n: number(streaks.best) })),
+    tile(t('score.points'), number(points), t('progress.points')),
+    tile(t('progress.first-try'), puzzles.tried ? t('puzzles.percent', { n: percent(puzzles.solved / puzzles.tried) }) : t('review.none'),
       due ? link('/puzzles', { class: 'strong due-link' }, t('mistakes.are-due', { n: due })) : t('progress.days', { n: puzzles.days })));
 }
 
 /** @param {string} name @param {string} value @param {import('../dom.js').Children} line */
-const figure = (name, value, line) => h('section', { class: 'card figure-card', 'aria-label': name }, h('p', { class: 'small quiet' }, name), h('p', { class: 'serif value' }, value), h('p', { class: 'small quiet' }, line));
+const tile = (name, value, line) => h('section', { class: 'card figure-card', 'aria-label': name }, h('p', { class: 'small quiet' }, name), h('p', { class: 'serif value' }, value), h('p', { class: 'small quiet' }, line));
 
 /** @param {Progress} progress */
 function opponents({ opponents: all }) {

@@ -5,7 +5,7 @@ import { icon, logo } from '../art/icons.js';
 import { boardView } from '../board/board.js';
 import { spell } from '../board/geometry.js';
 import { dot } from '../board/stones.js';
-import { number, points, rich, t } from '../i18n/index.js';
+import { figure, number, rich, t } from '../i18n/index.js';
 import { forcedTab, proofPanel } from '../panels/forced.js';
 import { puzzleCards, runOf } from '../panels/puzzle-card.js';
 import { toastLine } from '../panels/toast.js';
@@ -73,8 +73,8 @@ function facts(view) {
   const mine = change?.after ?? state.puzzles?.rating.value;
   return h('div', { class: 'facts' },
     h('dl', { class: 'fact-rows' },
-      h('div', null, h('dt', null, t('puzzle.your-rating')), h('dd', null, h('b', null, mine === undefined ? t('review.none') : points(mine)))),
-      h('div', null, h('dt', null, t('puzzle.its-rating')), h('dd', null, solution ? (solution.rating ? points(solution.rating) : t('review.none')) : t('puzzle.after'))),
+      h('div', null, h('dt', null, t('puzzle.your-rating')), h('dd', null, h('b', null, mine === undefined ? t('review.none') : figure(mine)))),
+      h('div', null, h('dt', null, t('puzzle.its-rating')), h('dd', null, solution ? (solution.rating ? figure(solution.rating) : t('review.none')) : t('puzzle.after'))),
       h('div', null, h('dt', null, t('score.streak')), h('dd', null, h('b', null, number(streak))))),
     runOf(view));
 }

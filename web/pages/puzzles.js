@@ -4,7 +4,7 @@ import { h } from '../dom.js';
 import { icon } from '../art/icons.js';
 import { themeSign } from '../art/themes.js';
 import { dayText } from '../days.js';
-import { number, points, t } from '../i18n/index.js';
+import { figure, number, t } from '../i18n/index.js';
 import { dailyBoard, dailyText } from '../panels/daily.js';
 import { puzzleRating, themeBars } from '../panels/puzzle-rating.js';
 import { topBar } from '../panels/top-bar.js';
@@ -28,10 +28,10 @@ export function puzzlesPage() {
     topBar(),
     h('main', { class: 'puzzles' },
       h('header', { class: 'page-head' }, h('h1', { class: 'title' }, t('nav.puzzles')), h('span', { class: 'quiet' }, t('puzzles.lead')),
-        hub ? h('p', { class: 'head-rating', 'aria-hidden': 'true' }, t('opponent.rating'), h('b', { class: 'serif' }, points(hub.rating.value))) : null),
+        hub ? h('p', { class: 'head-rating', 'aria-hidden': 'true' }, t('opponent.rating'), h('b', { class: 'serif' }, figure(hub.rating.value))) : null),
       hub ? [
         h('div', { key: 'ways', class: 'training' }, daily(hub), ways(hub), themes(hub)),
-        h('aside', { key: 'standing', class: 'puzzle-standing' }, puzzleRating(hub), themeBars(hub, MOST_BARS), h('p', { class: 'to-progress' }, link('/progress', { class: 'card way' }, icon('chart'), h('strong', null, t('nav.progress')), icon('next', 18)))),
+        h('aside', { key: 'standing', class: 'puzzle-standing' }, puzzleRating(hub), themeBars(hub, MOST_BARS), link('/progress', { class: 'card way to-progress' }, icon('chart'), h('strong', null, t('nav.progress')), icon('next', 18))),
       ] : h('p', { class: 'quiet' }, t('puzzles.loading'))),
     toastLine());
 }
@@ -53,7 +53,7 @@ function ways({ rating, streak, due, next_due: next, open }) {
   const goesOn = (/** @type {import('../wire.js').AttemptKind} */ kind) => open.some((one) => one.kind === kind);
   const line = (/** @type {'rated' | 'streak' | 'mistakes'} */ kind) => (goesOn(kind) ? t('puzzles.goes-on') : t(`puzzles.${kind}.line`));
   return h('div', { class: 'ways' },
-    way('chart', t('puzzles.rated'), line('rated'), h('b', { class: 'serif figure' }, points(rating.value)), () => void train('rated')),
+    way('chart', t('puzzles.rated'), line('rated'), h('b', { class: 'serif figure' }, figure(rating.value)), () => void train('rated')),
     way('flame', t('puzzles.streak'), line('streak'), h('span', { class: 'small quiet' }, t('puzzles.best', { n: number(streak.best) })), () => void train('streak')),
     way('repeat', t('puzzles.mistakes'), due || !next ? line('mistakes') : t('mistakes.next', { day: dayText(next) }),
       h('span', { class: due ? 'chip due' : 'small quiet' }, due ? t('mistakes.due', { n: number(due) }) : t('mistakes.due.none')), () => void beginPuzzle({ kind: 'mistakes' })));

@@ -5,7 +5,7 @@ import { icon } from '../art/icons.js';
 import { beginAnalysis } from '../analysis.js';
 import { spell } from '../board/geometry.js';
 import { dot } from '../board/stones.js';
-import { number, points, t } from '../i18n/index.js';
+import { figure, number, t } from '../i18n/index.js';
 import { button } from '../parts.js';
 import { positionOf } from '../proof.js';
 import { deskOf, giveUp, hasProof, hintPuzzle, LAST_HINT, lineOf, nextPuzzle, retryPuzzle, showDefences, turnAfter, walk } from '../puzzle.js';
@@ -65,8 +65,8 @@ function overCard(view) {
     head(t(view.state === 'solved' ? 'puzzle.solved' : 'puzzle.shown'), view),
     h('p', { class: 'says' }, solvedText(view)),
     h('dl', { class: 'scores' },
-      change ? h('div', null, h('dt', null, t('opponent.rating')), h('dd', null, points(change.after), ' ', changed(change))) : null,
-      solution?.rating ? h('div', null, h('dt', null, t('puzzle')), h('dd', null, points(solution.rating))) : null,
+      change ? h('div', null, h('dt', null, t('opponent.rating')), h('dd', null, figure(change.after), ' ', changed(change))) : null,
+      solution?.rating ? h('div', null, h('dt', null, t('puzzle')), h('dd', null, figure(solution.rating))) : null,
       h('div', null, h('dt', null, t('score.streak')), h('dd', null, number(streak)))),
     h('div', { class: 'puzzle-actions' },
       button({ label: next, kind: 'primary main wide', press: nextPuzzle, focus: true }),
@@ -76,7 +76,7 @@ function overCard(view) {
 
 /** The verdict, and on phones the rating beside it. @param {string} title @param {AttemptView} view */
 const head = (title, { change }) => h('header', null, h('h2', { class: 'title' }, title),
-  change ? h('p', { class: 'beside', 'aria-hidden': 'true' }, h('span', { class: 'tiny faint' }, t('opponent.rating')), h('span', null, points(change.after), ' ', changed(change))) : null);
+  change ? h('p', { class: 'beside', 'aria-hidden': 'true' }, h('span', { class: 'tiny faint' }, t('opponent.rating')), h('span', null, figure(change.after), ' ', changed(change))) : null);
 
 /** @param {NonNullable<AttemptView['change']>} change */
 const changed = (change) => h('small', { class: change.after < change.before ? 'down' : 'up' }, changeText(change));
@@ -84,7 +84,7 @@ const changed = (change) => h('small', { class: change.after < change.before ? '
 /** What it cost, and when it comes again. @param {AttemptView} view */
 function ratingNote({ change, kind, streak }) {
   return h('section', { key: 'cost', class: 'puzzle-note card' },
-    change ? h('p', { class: 'spread-row' }, h('span', { class: 'quiet' }, t('puzzle.your-rating')), h('b', null, points(change.after), ' ', changed(change))) : null,
+    change ? h('p', { class: 'spread-row' }, h('span', { class: 'quiet' }, t('puzzle.your-rating')), h('b', null, figure(change.after), ' ', changed(change))) : null,
     h('p', { class: 'small quiet' }, kind === 'streak' ? t('puzzle.streak.over', { n: streak }) : t('mistakes.kept')));
 }
 

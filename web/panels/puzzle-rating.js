@@ -2,7 +2,7 @@
 
 import { h } from '../dom.js';
 import { dayNumber } from '../days.js';
-import { number, points, t } from '../i18n/index.js';
+import { figure, number, t } from '../i18n/index.js';
 import { button } from '../parts.js';
 import { train } from '../puzzle.js';
 import { percent } from './tags.js';
@@ -20,7 +20,7 @@ export function puzzleRating({ rating: { value, deviation, tried }, curve, day }
   const points = curve.map((one) => ({ day: one.day, value: one.value, low: one.value - DOUBT * one.deviation, high: one.value + DOUBT * one.deviation }));
   return h('section', { class: 'card raised pad rating-card', 'aria-label': t('puzzles.rating') },
     h('p', { class: 'small quiet' }, t('puzzles.rating')),
-    h('p', { class: 'rating-figure' }, h('b', { class: 'serif' }, points(value)), ' ', h('span', { class: 'quiet', title: t('rating.doubt') }, t('rating.plus-minus', { n: number(DOUBT * deviation) }))),
+    h('p', { class: 'rating-figure' }, h('b', { class: 'serif' }, figure(value)), ' ', h('span', { class: 'quiet', title: t('rating.doubt') }, t('rating.plus-minus', { n: number(DOUBT * deviation) }))),
     h('p', { class: 'small quiet' }, tried ? changeText(curve, value, day) : t('puzzles.rating.none')),
     points.length > 1 ? [
       ratingCurve({ label: t('puzzles.rating'), points }),

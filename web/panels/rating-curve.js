@@ -3,7 +3,7 @@
 import { h } from '../dom.js';
 import { r2 } from '../board/stones.js';
 import { dayNumber, shortDay, ticks } from '../days.js';
-import { points as figure, t } from '../i18n/index.js';
+import { figure, t } from '../i18n/index.js';
 
 /**
  * @typedef {{ day: string, value: number, low: number, high: number }} Rated

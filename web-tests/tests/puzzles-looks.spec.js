@@ -1,0 +1,79 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from './host.js';
+import { attempt, hub, solved, trained, wrong } from './trained.js';
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+/** @param {Page} page @param {string} theme @param {string} [language] */
+const dress = (page, theme, language = 'en') => page.addInitScript(([t, l]) => localStorage.setItem('tengen.prefs', JSON.stringify({ theme: t, language: l, animation: false })), [theme, language]);
+
+/** @param {Page} page @param {string[]} [rules] only these */
+async function findings(page, rules) {
+  await page.evaluate(() => {
+    for (const one of document.getAnimations()) if (one.effect?.getComputedTiming().iterations !== Infinity) one.finish();
+  });
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target }) => target.join(' ')).join(' | ')}`);
+}
+
+const fresh = { ...hub, rating: { value: 1500, deviation: 350, tried: 0 }, curve: [], due: 0, train_next: null, themes: hub.themes.map((one) => ({ ...one, tried: 0, solved: 0, rating: null })) };
+const hinted = attempt({ hint: { stage: 2, theme: 'double-three', points: ['e7', 'f7', 'g7', 'e8', 'f8', 'g8', 'e9', 'f9', 'g9'] }, rated: false });
+
+/** Every state: where it is, what the host says, and what is seen when it is there. @type {[string, string, Parameters<typeof trained>[1], string][]} */
+const states = [
+  ['hub', '/puzzles', {}, '.theme'], ['fresh', '/puzzles', { hub: fresh }, '.theme'], ['open', '/puzzles/a1', {}, '.puzzle-card'], ['hint', '/puzzles/a1', { attempt: hinted }, '.hint-line'],
+  ['wrong', '/puzzles/a1', { attempt: wrong() }, '.line-chip'], ['solved', '/puzzles/a1', { attempt: solved() }, '.line-card'], ['progress', '/progress', {}, '.strength'],
+];
+
+/** @param {Page} page @param {import('./host.js').Host} host @param {typeof states[number]} state */
+async function open(page, host, [, path, says, seen]) {
+  await page.unrouteAll({ behavior: 'wait' });
+  await trained(page, says);
+  await page.goto(`${host.address}${path}`);
+  await expect(page.locator(seen).first()).toBeVisible();
+}
+
+for (const half of [states.slice(0, 4), states.slice(4)]) {
+  test(`axe finds nothing serious in four themes: ${half.map(([name]) => name).join(', ')}`, async ({ page, host }) => {
+    test.setTimeout(120_000);
+    await dress(page, 'wood');
+    for (const state of half) {
+      await open(page, host, state);
+      expect(await findings(page), state[0]).toEqual([]);
+      // Only the colours differ from theme to theme; the rest is checked once.
+      for (const theme of ['night', 'paper', 'contrast']) {
+        await page.evaluate((name) => { document.documentElement.dataset.theme = name; }, theme);
+        expect(await findings(page, ['color-contrast']), `${state[0]} in ${theme}`).toEqual([]);
+      }
+    }
+  });
+}
+
+for (const language of ['en', 'zh']) {
+  test(`at every size nothing is wider than the screen, and the board is whole, in ${language}`, async ({ page, host }) => {
+    test.setTimeout(120_000);
+    await dress(page, 'wood', language);
+    for (const state of states) {
+      await open(page, host, state);
+      for (const [width, height] of [[1440, 900], [768, 1024], [390, 844], [320, 568]]) {
+        await page.setViewportSize({ width, height });
+        const faults = () => page.evaluate(() => {
+          const board = document.querySelector('.puzzle .board')?.getBoundingClientRect();
+          const narrow = [...document.querySelectorAll('.puzzle-actions .button, .status strong, .theme strong, .way strong')]
+            .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent);
+          return [
+            ...(document.documentElement.scrollWidth > innerWidth ? [`wider by ${document.documentElement.scrollWidth - innerWidth}`] : []), ...narrow,
+            ...(board && (board.left < 0 || board.right > innerWidth + 0.5 || board.bottom > innerHeight + 0.5) ? ['the board is cut'] : []),
+          ];
+        });
+        await expect.poll(faults, { message: `${state[0]} at ${width}×${height}` }).toEqual([]);
+      }
+      if (language === 'zh') {
+        const text = await page.locator('#app').innerText();
+        expect(text.match(/[A-Za-z]{3,} [a-z]{3,}/g) ?? [], state[0]).toEqual([]);
+      }
+    }
+  });
+}

@@ -132,13 +132,13 @@ export const beginAttempt = (wanted) => ask(`/api/puzzles/attempts?day=${today()
 export const attemptOf = (id) => ask(attempt(id));
 
 /** @param {string} id @param {number} ply @param {string} at @returns {Promise<import('./wire.js').AttemptView>} */
-export const solve = (id, ply, at) => ask(`${attempt(id)}/moves`, 'POST', { ply, at });
+export const solve = (id, ply, at) => ask(`${attempt(id)}/moves?day=${today()}`, 'POST', { ply, at });
 
 /** @param {string} id @param {'retry' | 'hint' | 'solution'} what @returns {Promise<import('./wire.js').AttemptView>} */
-export const help = (id, what) => ask(`${attempt(id)}/${what}`, 'POST');
+export const help = (id, what) => ask(`${attempt(id)}/${what}?day=${today()}`, 'POST');
 
 /** @returns {Promise<import('./wire.js').ProgressView>} */
-export const progress = () => ask('/api/progress');
+export const progress = () => ask(`/api/progress?day=${today()}`);
 
 /** The person's own results, as a file. */
 export const progressExport = '/api/progress/export';

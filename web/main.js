@@ -122,7 +122,7 @@ function enter(route) {
     case 'review': return void (route.id && openReview(route.id));
     case 'puzzles': return void loadPuzzles();
     case 'puzzle':
-      if (!state.puzzles) void loadPuzzles();
+      void loadPuzzles();
       return void (route.id && openPuzzle(route.id));
     case 'progress': return void loadProgress();
     case 'settings': return void loadSettings();

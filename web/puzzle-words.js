@@ -28,7 +28,18 @@ export function wrongText({ puzzle, wrong }) {
   const foe = t(`stone.${other(puzzle.to_move)}.short`);
   if (wrong.hidden) return t('puzzle.wrong.hidden', { at: spell(wrong.at) });
   const words = wrong.words.map((word) => wordText(word, puzzle.to_move));
-  return (words.length ? words : [t(`puzzle.wrong.${puzzle.task}`, { at: spell(wrong.at), foe })]).join(t('review.space'));
+  return (words.length ? words : [faultText(wrong, puzzle.task, foe)]).join(t('review.space'));
+}
+
+/** The same where no shape says it. @param {import('./wire.js').WrongView} wrong @param {PuzzleView['task']} task @param {string} foe */
+function faultText({ at, fault, refutation }, task, foe) {
+  const args = { at: spell(at), foe, reply: spell(refutation[0] ?? '') };
+  switch (fault?.fault) {
+    case 'parried': return t(`puzzle.parried.${fault.by.parry}`, { ...args, point: fault.by.parry === 'forbids' ? spell(fault.by.at) : '' });
+    case 'unproved': return t('puzzle.wrong.unproved', args);
+    case 'loses': return t('puzzle.wrong.defend', args);
+    case undefined: return t(`puzzle.wrong.${task}`, args);
+  }
 }
 
 /** What made it work. @param {AttemptView} view */
@@ -45,7 +56,7 @@ export function hintText({ hint, puzzle }) {
   if (!hint) return '';
   const [at] = hint.points ?? [];
   if (hint.stage === 1) return hint.theme ? t('puzzle.hint.theme', { theme: t(`theme.${hint.theme}`) }) : t(`puzzle.hint.${puzzle.task}`);
-  if (hint.stage === 2 || !at) return t('hint.where.text');
+  if (hint.stage === 2 || !at) return hint.makes ? t('puzzle.hint.makes', { shape: t(`review.shape.${hint.makes}`) }) : t('hint.where.text');
   return t(puzzle.task === 'win' ? 'hint.point.win' : 'hint.point.text', { at: spell(at) });
 }
 
@@ -56,7 +67,7 @@ export const titleText = ({ puzzle, kind }) => (puzzle.from ? t('puzzle.from-gam
 export const kindText = ({ kind }) => t(`puzzles.${kind}`);
 
 /** Points won or lost, with their sign. @param {NonNullable<AttemptView['change']>} change */
-export const changeText = ({ before, after }) => number(after - before, { signDisplay: 'always' });
+export const changeText = ({ before, after }) => number(after - before, { signDisplay: 'always' }).replace('-', '−');
 
 /** How it stands, for ears. @param {AttemptView} view */
 export function spokenState(view) {

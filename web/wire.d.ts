@@ -1769,6 +1769,8 @@ export type PuzzleHint = {
 stage: number,
 /** Step 1: what it is about; none for a mistake from a game. */
 theme: Theme | null,
+/** Step 2: what the move makes, if that is a shape. */
+makes: Shape | null,
 /** Step 2: the points of a 3×3 square with the answer somewhere in it. Step 3: the point alone. */
 points: Array<Point> | null, };
 /** A win that is proved. */
@@ -1777,10 +1779,14 @@ export type ProvedView = {
 winner: Stone,
 /** In how many stones of both sides. */
 plies: number, };
+export type Parry = { "parry": "four" } | { "parry": "forbids", at: Point } | { "parry": "block" };
+export type PuzzleFault = { "fault": "loses" } | { "fault": "parried", by: Parry } | { "fault": "unproved" };
 /** A wrong move. */
 export type WrongView = {
 /** The move. */
 at: Point,
+/** What is known about it; none for a mistake from a game. */
+fault: PuzzleFault | null,
 /** What to say about it, the most important first. */
 words: Array<Word>,
 /** How the other side goes on, its move first. */

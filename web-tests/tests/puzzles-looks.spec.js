@@ -1,5 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
+import { click, openGame } from './board.js';
 import { expect, test } from './host.js';
+import { readGame } from './reviewed.js';
 import { attempt, hub, solved, trained, wrong } from './trained.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
@@ -74,6 +76,43 @@ for (const language of ['en', 'zh']) {
         const text = await page.locator('#app').innerText();
         expect(text.match(/[A-Za-z]{3,} [a-z]{3,}/g) ?? [], state[0]).toEqual([]);
       }
+    }
+  });
+}
+
+const windows = [[320, 568], [375, 667], [390, 844], [667, 375], [720, 450], [768, 1024], [800, 600], [900, 900], [1024, 768], [1280, 720], [1366, 768], [1440, 900], [1920, 1080]];
+
+for (const what of ['the daily puzzle and the last game', 'an unfinished game too']) {
+  test(`Home fits every usual window with ${what}`, async ({ page, host }) => {
+    test.setTimeout(60_000);
+    await dress(page, 'wood');
+    await readGame(page);
+    await trained(page);
+    if (what.startsWith('an')) {
+      await openGame(page, host);
+      await click(page, 'h8');
+      await expect(page.locator('.move')).toHaveCount(1);
+    }
+    await page.goto(host.address);
+    await expect(page.locator('.daily-card')).toBeVisible();
+    await expect(page.locator('.home-cards > *')).toHaveCount(what.startsWith('an') ? 3 : 2);
+    await expect(page.locator('.home-cards > *').first()).toHaveClass(what.startsWith('an') ? /resume/ : /daily-card/);
+    for (const [width, height] of windows) {
+      await page.setViewportSize({ width, height });
+      const faults = () => page.evaluate(() => {
+        const board = /** @type {Element} */ (document.querySelector('.board')).getBoundingClientRect();
+        const { scrollWidth, scrollHeight } = document.documentElement;
+        return [
+          ...(scrollWidth > innerWidth || scrollHeight > innerHeight ? [`scrolls: ${scrollWidth}×${scrollHeight}`] : []),
+          ...[...document.querySelectorAll('main :is(a, button)')].filter((one) => {
+            const box = one.getBoundingClientRect();
+            if (!one.checkVisibility() || box.width < 2) return false;
+            const over = Math.min(box.right, board.right) - Math.max(box.left, board.left) > 1 && Math.min(box.bottom, board.bottom) - Math.max(box.top, board.top) > 1;
+            return over || box.bottom > innerHeight + 0.5 || box.right > innerWidth + 0.5;
+          }).map((one) => `cut or on the board: ${one.textContent}`),
+        ];
+      });
+      await expect.poll(faults, { message: `${width}×${height}` }).toEqual([]);
     }
   });
 }

@@ -57,15 +57,55 @@ export const solved = () => attempt({
 export const wrong = () => attempt({
   state: 'wrong', tries: 1, change: { before: 1546, after: 1538, deviation: 24 }, run: [...hub.run, false], streak: 0, rated: false,
   wrong: {
-    at: 'f11', refutation: points('h7 j9 i6 j5 e10'), proved: { winner: 'white', plies: 5 }, hidden: false,
+    at: 'f11', fault: { fault: 'loses' }, refutation: points('h7 j9 i6 j5 e10'), proved: { winner: 'white', plies: 5 }, hidden: false,
     words: [{ word: 'allows', shape: 'four-three', at: 'h7', stones: [] }, { word: 'allows-fours' }],
   },
 });
 
+const square = points('e7 f7 g7 e8 f8 g8 e9 f9 g9');
+
+/** One step further down the ladder of hints. @param {any} before */
+const hinted = ({ hint }) => {
+  const stage = (hint?.stage ?? 0) + 1;
+  return { stage, theme: 'double-three', makes: stage > 1 ? 'open-three' : null, points: stage > 2 ? ['f8'] : stage > 1 ? square : null };
+};
+
+/**
+ * A host that knows this one puzzle: whatever is not in its solution is refuted.
+ * @param {Page} page @param {{ begin?: any, wrong?: any }} [how] `wrong` is what it says of such a move
+ */
+export async function examined(page, { begin = attempt(), wrong: refuted = wrong().wrong } = {}) {
+  let now = begin;
+  await trained(page);
+  await page.route('**/api/puzzles/attempts**', (route) => route.fulfill({ json: now }));
+  await page.route('**/api/puzzles/attempts/a1', (route) => route.fulfill({ json: now }));
+  await page.route('**/api/puzzles/attempts/a1/moves?*', (route) => {
+    const { at } = route.request().postDataJSON();
+    const { line } = solution;
+    const played = now.moves.length;
+    if (at !== line[played]) now = { ...now, state: 'wrong', tries: now.tries + 1, wrong: { ...refuted, at }, ...(now.rated ? { change: wrong().change, run: wrong().run, streak: 0, rated: false } : {}) };
+    else if (played + 2 > line.length) now = { ...solved(), moves: line, hint: now.hint, ...(now.rated ? {} : { change: null, streak: now.streak }) };
+    else now = { ...now, moves: line.slice(0, played + 2), ply: played + 2 };
+    return route.fulfill({ json: now });
+  });
+  await page.route('**/api/puzzles/attempts/a1/hint?*', (route) => {
+    now = { ...now, hint: hinted(now), rated: false };
+    return route.fulfill({ json: now });
+  });
+  await page.route('**/api/puzzles/attempts/a1/retry?*', (route) => {
+    now = { ...now, state: 'open', wrong: null };
+    return route.fulfill({ json: now });
+  });
+  await page.route('**/api/puzzles/attempts/a1/solution?*', (route) => {
+    now = { ...now, state: 'shown', wrong: null, solution, rated: false };
+    return route.fulfill({ json: now });
+  });
+}
+
 /** What the host says of one who has trained. @param {Page} page @param {{ hub?: any, progress?: any, attempt?: any }} [says] */
 export async function trained(page, says = {}) {
   await page.route('**/api/puzzles?*', (route) => route.fulfill({ json: says.hub ?? hub }));
-  await page.route('**/api/progress', (route) => route.fulfill({ json: says.progress ?? progress }));
+  await page.route('**/api/progress?*', (route) => route.fulfill({ json: says.progress ?? progress }));
   await page.route('**/api/puzzles/attempts?*', (route) => route.fulfill({ json: says.attempt ?? attempt() }));
   await page.route('**/api/puzzles/attempts/a1', (route) => route.fulfill({ json: says.attempt ?? attempt() }));
 }

@@ -82,10 +82,10 @@ const head = (title, { change }) => h('header', null, h('h2', { class: 'title' }
 const changed = (change) => h('small', { class: change.after < change.before ? 'down' : 'up' }, changeText(change));
 
 /** What it cost, and when it comes again. @param {AttemptView} view */
-function ratingNote({ change, kind, streak }) {
+function ratingNote({ change, kind }) {
   return h('section', { key: 'cost', class: 'puzzle-note card' },
     change ? h('p', { class: 'spread-row' }, h('span', { class: 'quiet' }, t('puzzle.your-rating')), h('b', null, figure(change.after), ' ', changed(change))) : null,
-    h('p', { class: 'small quiet' }, kind === 'streak' ? t('puzzle.streak.over', { n: streak }) : t('mistakes.kept')));
+    h('p', { class: 'small quiet' }, t(kind === 'streak' ? 'puzzle.streak.over' : 'mistakes.kept')));
 }
 
 /** @param {Solving} puzzle @param {AttemptView} view */

@@ -32,7 +32,7 @@ export function puzzleRating({ rating: { value, deviation, tried }, curve, day }
 function changeText(curve, value, day) {
   const since = dayNumber(day) - RECENT;
   const before = curve.findLast((one) => dayNumber(one.day) <= since) ?? curve[0];
-  return t('puzzles.change', { change: number(value - (before?.value ?? value), { signDisplay: 'exceptZero' }), n: RECENT });
+  return t('puzzles.change', { change: number(value - (before?.value ?? value), { signDisplay: 'exceptZero' }).replace('-', '−'), n: RECENT });
 }
 
 /** The share solved at the first try, of what was tried most, and what to train next. @param {PuzzleHub} hub @param {number} [most] */

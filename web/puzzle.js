@@ -78,11 +78,10 @@ export async function beginPuzzle(wanted, how = 'push') {
     begun = await api.beginAttempt(wanted);
     go(`/puzzles/${begun.id}`, how);
   } catch (error) {
-    if (error instanceof api.Failed && error.kind === 'nothing-due') {
-      toast(t('mistakes.none'), 'note');
-      return go('/puzzles', how);
-    }
-    failed(error);
+    if (!(error instanceof api.Failed) || error.kind !== 'nothing-due') return failed(error);
+    // Whoever is in the middle of another puzzle stays there.
+    if (state.puzzle?.view && isOver(state.puzzle.view)) go('/puzzles', how);
+    toast(t('mistakes.none'), 'note');
   }
 }
 
@@ -97,7 +96,7 @@ export function train(kind, theme) {
 export function nextPuzzle() {
   const view = state.puzzle?.view;
   if (!view) return;
-  if (view.state === 'open' || view.state === 'wrong') return announce(t('puzzle.next.why'));
+  if (!isOver(view)) return announce(t('puzzle.next.why'));
   switch (view.kind) {
     case 'mistakes': return void beginPuzzle({ kind: 'mistakes' });
     case 'streak': return void train('streak');
@@ -172,6 +171,9 @@ export function stonesAt(view, step) {
 
 /** The position of the puzzle itself, for the proof explorer. @param {AttemptView} view @returns {import('./desk.js').Desk} */
 export const deskOf = (view) => ({ id: null, node: 0, rule: view.puzzle.rule, size: view.puzzle.size, stones: stonesAt(view, 0), turn: view.puzzle.to_move });
+
+/** Solved or shown. @param {AttemptView} view */
+export const isOver = ({ solution }) => solution !== null;
 
 /** Whether a stone may be put now. @param {Solving} puzzle */
 export const isOpen = ({ view, link, asked }) => view?.state === 'open' && link === 'open' && !asked;

@@ -6,7 +6,7 @@ import { beginAnalysis } from '../analysis.js';
 import { spell } from '../board/geometry.js';
 import { dot } from '../board/stones.js';
 import { figure, number, t } from '../i18n/index.js';
-import { button } from '../parts.js';
+import { button, link } from '../parts.js';
 import { positionOf } from '../proof.js';
 import { deskOf, giveUp, hasProof, hintPuzzle, LAST_HINT, lineOf, nextPuzzle, retryPuzzle, showDefences, turnAfter, walk } from '../puzzle.js';
 import { askText, changeText, hintText, solvedText, wrongText } from '../puzzle-words.js';
@@ -90,10 +90,11 @@ function ratingNote({ change, kind }) {
 
 /** @param {Solving} puzzle @param {AttemptView} view */
 function lineCard(puzzle, view) {
-  const { puzzle: { task, to_move: winner }, state } = view;
+  const { puzzle: { task, to_move: winner, from }, state } = view;
   return h('section', { key: 'line', class: 'line-card card', 'aria-label': t('puzzle.line') },
     h('header', null, h('h2', null, t('puzzle.line')), task === 'win' ? provedTag({ winner, plies: lineOf(view).length }, 'short') : null),
     chips(puzzle, view, 0),
+    from ? h('p', { class: 'small' }, link(`/g/${from.game}`, {}, t('puzzle.from.open'))) : null,
     state === 'solved' && task === 'win' ? h('p', { class: 'small faint' }, t('puzzle.others')) : null);
 }
 

@@ -66,6 +66,15 @@ export const titleText = ({ puzzle, kind }) => (puzzle.from ? t('puzzle.from-gam
 /** @param {AttemptView} view */
 export const kindText = ({ kind }) => t(`puzzles.${kind}`);
 
+/** Right ones in a row: of the streak, or at the end of what was last tried. @param {AttemptView} view */
+export function inARow({ kind, streak, run }) {
+  const right = run.length - 1 - run.lastIndexOf(false);
+  return kind === 'streak' ? number(streak) : t(right < MOST_KNOWN ? 'puzzle.row' : 'puzzle.row.more', { n: number(right) });
+}
+
+/** The host tells of so many. */
+const MOST_KNOWN = 8;
+
 /** Points won or lost, with their sign. @param {NonNullable<AttemptView['change']>} change */
 export const changeText = ({ before, after }) => number(after - before, { signDisplay: 'always' }).replace('-', '−');
 

@@ -87,7 +87,7 @@ test('the keyboard alone solves, is given hints step by step, and goes on with o
   await solve(page, host);
   await page.keyboard.press('Shift+H');
   await expect(page.locator('.hint-line')).toContainText('Hint 1 of 3. Look for this: Double three.');
-  await expect(page.locator('.puzzle-card')).toContainText('This one is not rated.');
+  await expect(page.locator('.puzzle-card')).toContainText('It has been counted; go on as you like.');
   await page.keyboard.press('Shift+H');
   await expect(page.locator('.hint-line')).toContainText('the stone makes an open three');
   await expect(page.locator('.lamp')).toBeAttached();

@@ -89,7 +89,7 @@ export async function examined(page, { begin = attempt(), wrong: refuted = wrong
     return route.fulfill({ json: now });
   });
   await page.route('**/api/puzzles/attempts/a1/hint?*', (route) => {
-    now = { ...now, hint: hinted(now), rated: false };
+    now = { ...now, hint: hinted(now), change: wrong().change };
     return route.fulfill({ json: now });
   });
   await page.route('**/api/puzzles/attempts/a1/retry?*', (route) => {

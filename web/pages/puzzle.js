@@ -5,14 +5,14 @@ import { icon, logo } from '../art/icons.js';
 import { boardView } from '../board/board.js';
 import { spell } from '../board/geometry.js';
 import { dot } from '../board/stones.js';
-import { figure, number, rich, t } from '../i18n/index.js';
+import { figure, rich, t } from '../i18n/index.js';
 import { forcedTab, proofPanel } from '../panels/forced.js';
 import { puzzleCards, runOf } from '../panels/puzzle-card.js';
 import { toastLine } from '../panels/toast.js';
 import { button, iconButton, link } from '../parts.js';
 import { beginPuzzle, deskOf, hasProof, lineOf, nextPuzzle, showDefences, turnAfter, updatePuzzle, walk } from '../puzzle.js';
 import { aimOf, ghostOf, handsOf, labelsOf, pictureOf } from '../puzzle-view.js';
-import { kindText, taskText, titleText } from '../puzzle-words.js';
+import { inARow, kindText, taskText, titleText } from '../puzzle-words.js';
 import { ruleAndSize } from '../reading.js';
 import { go } from '../routes.js';
 import { state } from '../state.js';
@@ -30,7 +30,7 @@ export function puzzlePage() {
   return h('main', { key: 'puzzle', class: 'play puzzle', 'data-state': view.state, 'data-tab': puzzle.tab },
     h('h1', { class: 'hidden-text' }, titleText(view)),
     iconButton({ name: 'back', label: t('puzzles.all'), press: () => go('/puzzles'), props: { class: 'icon-button back' } }),
-    h('p', { class: 'corner', 'aria-hidden': 'true' }, icon('flame', 18), h('b', null, number(view.streak))),
+    h('p', { class: 'corner', 'aria-hidden': 'true' }, icon('flame', 18), h('b', null, inARow(view))),
     h('header', { class: 'head' },
       link('/', { class: 'brand', 'aria-label': t('home') }, logo(28), t('brand'), t('brand.other') ? h('small', { 'aria-hidden': 'true' }, t('brand.other')) : null),
       h('nav', { class: 'icon-nav', 'aria-label': t('nav') }, WAYS.map(({ name, label, press }) => iconButton({ name, label: t(label), press })))),
@@ -69,13 +69,13 @@ function waiting(puzzle) {
 
 /** @param {AttemptView} view */
 function facts(view) {
-  const { change, solution, streak } = view;
+  const { change, solution } = view;
   const mine = change?.after ?? state.puzzles?.rating.value;
   return h('div', { class: 'facts' },
     h('dl', { class: 'fact-rows' },
       h('div', null, h('dt', null, t('puzzle.your-rating')), h('dd', null, h('b', null, mine === undefined ? t('review.none') : figure(mine)))),
       h('div', null, h('dt', null, t('puzzle.its-rating')), h('dd', null, solution ? (solution.rating ? figure(solution.rating) : t('review.none')) : t('puzzle.after'))),
-      h('div', null, h('dt', null, t('score.streak')), h('dd', null, h('b', null, number(streak))))),
+      h('div', null, h('dt', null, t('puzzle.in-a-row')), h('dd', null, h('b', null, inARow(view))))),
     runOf(view));
 }
 

@@ -5,11 +5,11 @@ import { icon } from '../art/icons.js';
 import { beginAnalysis } from '../analysis.js';
 import { spell } from '../board/geometry.js';
 import { dot } from '../board/stones.js';
-import { figure, number, t } from '../i18n/index.js';
+import { figure, t } from '../i18n/index.js';
 import { button, link } from '../parts.js';
 import { positionOf } from '../proof.js';
 import { deskOf, giveUp, hasProof, hintPuzzle, LAST_HINT, lineOf, nextPuzzle, retryPuzzle, showDefences, turnAfter, walk } from '../puzzle.js';
-import { askText, changeText, hintText, solvedText, wrongText } from '../puzzle-words.js';
+import { askText, changeText, hintText, inARow, solvedText, wrongText } from '../puzzle-words.js';
 import { provedTag } from './tags.js';
 
 /**
@@ -28,7 +28,7 @@ export function puzzleCards(puzzle, view) {
 
 /** @param {AttemptView} view */
 function taskCard(view) {
-  const { hint, rated, moves } = view;
+  const { hint, rated, moves, change } = view;
   const stage = hint?.stage ?? 0;
   return h('section', { key: 'task', class: 'puzzle-card card raised', 'aria-label': t('puzzle') },
     h('h2', { class: 'title' }, moves.length ? t('puzzle.right') : t('puzzle.yours')),
@@ -37,7 +37,7 @@ function taskCard(view) {
     h('div', { class: 'puzzle-actions' },
       button({ label: t('hint'), icon: 'hint', press: hintPuzzle, why: stage >= LAST_HINT ? t('retry.no-more') : null }),
       button({ label: t('puzzle.give-up'), icon: 'lens', press: giveUp })),
-    h('p', { class: 'small faint' }, t(rated ? 'puzzle.rated' : 'puzzle.unrated')));
+    h('p', { class: 'small faint' }, t(change ? 'puzzle.counted' : rated ? 'puzzle.rated' : 'puzzle.unrated')));
 }
 
 /** A mistake of one's own. */
@@ -59,7 +59,7 @@ function wrongCard(puzzle, view) {
 
 /** @param {AttemptView} view */
 function overCard(view) {
-  const { kind, solution, streak, change } = view;
+  const { kind, solution, change } = view;
   const next = kind === 'daily' || kind === 'one' ? t('puzzle.more') : t('puzzle.next');
   return h('section', { key: 'over', class: 'puzzle-card card raised', 'aria-label': t('puzzle') },
     head(t(view.state === 'solved' ? 'puzzle.solved' : 'puzzle.shown'), view),
@@ -67,7 +67,7 @@ function overCard(view) {
     h('dl', { class: 'scores' },
       change ? h('div', null, h('dt', null, t('opponent.rating')), h('dd', null, figure(change.after), ' ', changed(change))) : null,
       solution?.rating ? h('div', null, h('dt', null, t('puzzle')), h('dd', null, figure(solution.rating))) : null,
-      h('div', null, h('dt', null, t('score.streak')), h('dd', null, number(streak)))),
+      h('div', null, h('dt', null, t('puzzle.in-a-row')), h('dd', null, inARow(view)))),
     h('div', { class: 'puzzle-actions' },
       button({ label: next, kind: 'primary main wide', press: nextPuzzle, focus: true }),
       button({ label: t('puzzle.defences'), icon: 'target', press: showDefences, why: hasProof(view) ? null : t('puzzle.defences.why') }),

@@ -1643,8 +1643,16 @@ chances: Array<number | null>,
 decided: DecidedView | null, };
 /** A day, counted from the first of 1970, written `2026-11-16`. */
 export type Day = string;
-/** What a puzzle is about. */
+/** What a puzzle is about, as its proof shows it. */
 export type Theme = "four-three" | "double-four" | "double-three" | "fours" | "fours-and-threes" | "defence" | "forbidden-win" | "forbidden-beware" | "only-move";
+/** What an answer does about an attack. */
+export type Parry = { "parry": "four" } | { "parry": "forbids",
+/** Which. */
+at: Point, } | { "parry": "block" };
+/** What is known about a wrong move. */
+export type PuzzleFault = { "fault": "loses" } | { "fault": "parried",
+/** What the refutation does. */
+by: Parry, } | { "fault": "unproved" };
 /** How an attempt counts: by its first verdict. */
 export type AttemptResult = "solved" | "failed";
 /** Where a mistake was made. */
@@ -1769,6 +1777,8 @@ export type PuzzleHint = {
 stage: number,
 /** Step 1: what it is about; none for a mistake from a game. */
 theme: Theme | null,
+/** Step 2: what the move makes, if that is a shape. */
+makes: Shape | null,
 /** Step 2: the points of a 3×3 square with the answer somewhere in it. Step 3: the point alone. */
 points: Array<Point> | null, };
 /** A win that is proved. */
@@ -1781,6 +1791,8 @@ plies: number, };
 export type WrongView = {
 /** The move. */
 at: Point,
+/** What is known about it; none for a mistake from a game. */
+fault: PuzzleFault | null,
 /** What to say about it, the most important first. */
 words: Array<Word>,
 /** How the other side goes on, its move first. */

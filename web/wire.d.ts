@@ -1643,8 +1643,16 @@ chances: Array<number | null>,
 decided: DecidedView | null, };
 /** A day, counted from the first of 1970, written `2026-11-16`. */
 export type Day = string;
-/** What a puzzle is about. */
+/** What a puzzle is about, as its proof shows it. */
 export type Theme = "four-three" | "double-four" | "double-three" | "fours" | "fours-and-threes" | "defence" | "forbidden-win" | "forbidden-beware" | "only-move";
+/** What an answer does about an attack. */
+export type Parry = { "parry": "four" } | { "parry": "forbids",
+/** Which. */
+at: Point, } | { "parry": "block" };
+/** What is known about a wrong move. */
+export type PuzzleFault = { "fault": "loses" } | { "fault": "parried",
+/** What the refutation does. */
+by: Parry, } | { "fault": "unproved" };
 /** How an attempt counts: by its first verdict. */
 export type AttemptResult = "solved" | "failed";
 /** Where a mistake was made. */

@@ -20,6 +20,7 @@ use crate::files::Files;
 use crate::rate::Rate;
 use crate::reviews::{self, Reviews};
 use crate::table::{Mail, Table};
+use crate::training::Gym;
 use crate::{Problem, ProblemKind, Settings, thinking};
 
 /// The state of one running host.
@@ -30,6 +31,7 @@ pub(crate) struct Host {
     pub(crate) known: Known,
     pub(crate) engines: EngineRoom,
     pub(crate) reviews: Reviews,
+    pub(crate) gym: Gym,
     pub(crate) clock: HostClock,
     pub(crate) bounds: Settings,
     settings: StdMutex<Settings>,
@@ -101,6 +103,7 @@ impl Host {
             known: Known::default(),
             engines: EngineRoom::new(bounds),
             reviews: Reviews::default(),
+            gym: Gym::default(),
             clock: HostClock::new(),
             settings: StdMutex::new(settings.within(bounds)),
             requests: StdMutex::new(Rate::new(BURST, PER_SECOND, Instant::now())),
@@ -147,6 +150,7 @@ impl Host {
 
     /// Begins a game and stores its first event.
     pub(crate) async fn create(&self, setup: Setup) -> Result<String, Problem> {
+        let setup = self.fitted(setup).await?;
         let (session, outputs) = Session::begin(setup, self.clock.now())
             .map_err(|error| Problem::bad_request(error.to_string()))?;
         let id = self.new_id();

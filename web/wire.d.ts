@@ -1787,8 +1787,6 @@ export type ProvedView = {
 winner: Stone,
 /** In how many stones of both sides. */
 plies: number, };
-export type Parry = { "parry": "four" } | { "parry": "forbids", at: Point } | { "parry": "block" };
-export type PuzzleFault = { "fault": "loses" } | { "fault": "parried", by: Parry } | { "fault": "unproved" };
 /** A wrong move. */
 export type WrongView = {
 /** The move. */

@@ -1,6 +1,7 @@
 /** What the board of a puzzle shows: the position, the line that is walked with its numbers and shapes, hints, the proof. */
 
 import { readPoint, spell } from './board/geometry.js';
+import { other } from './board/stones.js';
 import { t } from './i18n/index.js';
 import { forcedTab } from './panels/forced.js';
 import { gravest } from './position.js';
@@ -47,7 +48,7 @@ function linePicture(puzzle, view) {
   const won = judged?.result?.winner && judged.result.line.length ? { line: judged.result.line, stone: judged.result.winner } : null;
   const five = new Set(won?.line);
   const last = lineOf(view)[step - 1];
-  const threats = view.state === 'wrong' && step > view.moves.length + 1 && judged ? pressing(judged, turnAfter(view, step - 1)) : [];
+  const threats = view.state === 'wrong' && step > view.moves.length + 1 && judged ? pressing(judged, other(view.puzzle.to_move)) : [];
   // The thread through the five would lie on its numbers, and the dot of the last stone on its own.
   const stones = stonesAt(view, step).map((one) => (five.has(one.at) || (one.at === last && view.state === 'wrong') ? { at: one.at, stone: one.stone } : one));
   /** @type {(Mark | null)[]} */
@@ -62,10 +63,9 @@ function linePicture(puzzle, view) {
 /** The stones of the threats, each shape once. @param {import('./wire.js').ThreatView[]} threats */
 const shapesOf = (threats) => [...new Map(threats.map(({ stones }) => [stones.join(), stones])).values()];
 
-/** What must be answered: where a side makes five, else where it makes four that cannot be stopped. @param {import('./wire.js').Judgement} judged @param {'black' | 'white'} by */
+/** What must be answered: where a side makes five, or a four that cannot be stopped. @param {import('./wire.js').Judgement} judged @param {'black' | 'white'} by */
 function pressing({ threats }, by) {
-  const own = threats.filter(({ stone }) => stone === by);
-  return own.filter(({ kind }) => kind === 'five' || kind === 'open-four');
+  return threats.filter(({ stone, kind }) => stone === by && (kind === 'five' || kind === 'open-four'));
 }
 
 /** @param {Solving} puzzle @param {AttemptView} view @returns {import('./board/board.js').Board['aim']} */

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { openGame } from './board.js';
 import { expect, test } from './host.js';
 import { progress, trained } from './trained.js';
 
@@ -24,4 +26,30 @@ test('before ten games there is no curve, and what is missing is said', async ({
   await page.goto(`${host.address}/progress`);
   await expect(page.locator('.strength')).toContainText('Play 10 games to see a curve.');
   await expect(page.locator('.rating-curve')).toHaveCount(0);
+});
+
+test('a game against a level gives a rating, and one’s own results are a file', async ({ page, host }) => {
+  await openGame(page, host, { against: { kind: 'engine', opponent: 'sprout' } });
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await expect(page.locator('.result')).toBeVisible();
+  await page.goto(`${host.address}/library`);
+  await page.getByRole('link', { name: 'Progress' }).click();
+  await expect(page.locator('.rating-figure')).toContainText(/^−?\d+ ± \d+$/);
+  await expect(page.locator('.records tbody tr')).toContainText(['Sprout0 – 10 – 10 – 00']);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: /Save my results/ }).click()]);
+  const file = JSON.parse(readFileSync(await download.path(), 'utf8'));
+  expect(JSON.stringify(file)).toContain('sprout');
+});
+
+test('Adaptive says as whom it plays, before and in the game', async ({ page, host }) => {
+  await page.goto(host.address);
+  await page.keyboard.press('Shift+N');
+  const adaptive = page.getByRole('radio', { name: /^Adaptive, Plays as / });
+  await adaptive.click();
+  const name = /Plays as (\w+) now/.exec(await adaptive.innerText())?.[1] ?? '';
+  await expect(page.locator('.character')).toContainText('Adaptive');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.locator('.player.top')).toContainText(name);
+  await expect(page.locator('.player.top')).toContainText('adaptive');
 });

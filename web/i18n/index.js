@@ -74,7 +74,7 @@ export const list = (items) => new Intl.ListFormat(locale(), { type: 'conjunctio
 export const number = (value, options) => new Intl.NumberFormat(locale(), options).format(value);
 
 /** A rating is written without separators, as everywhere. @param {number} value */
-export const figure = (value) => number(value, { useGrouping: false });
+export const figure = (value) => number(value, { useGrouping: false }).replace('-', '−');
 
 /** A day, whatever the clock here says. @param {number} moment milliseconds since 1970 @param {Intl.DateTimeFormatOptions} options */
 export const date = (moment, options) => new Intl.DateTimeFormat(locale(), { timeZone: 'UTC', ...options }).format(moment);

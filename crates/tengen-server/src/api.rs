@@ -196,6 +196,7 @@ async fn new_game(
         first,
         second,
         from: asked.from.unwrap_or_default(),
+        room: None,
     };
     Ok((StatusCode::CREATED, Json(GameId { id: host.create(setup).await? })))
 }

@@ -23,6 +23,7 @@
 //!     first: person("Ada"),
 //!     second: person("Lin"),
 //!     from: Text::default(),
+//!     room: None,
 //! };
 //! let (session, outputs) = Session::begin(setup, Millis(0))?;
 //! let [Output::Publish(started)] = &outputs[..] else { panic!("a game begins with one event") };

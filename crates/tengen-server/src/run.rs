@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tengen_session::Millis;
-use tengen_store::{ClaimError, OpenError, Sqlite, StoreError};
+use tengen_store::{ClaimError, Database, OpenError, StoreError};
 use tokio::net::TcpListener;
 
 use crate::alive::Holder;
@@ -89,7 +89,7 @@ pub async fn run(config: Config) -> Result<(), RunError> {
             return show(&address, config.browser);
         }
     };
-    let store = Sqlite::open(&folder.join("tengen.db")).await?;
+    let store = Database::sqlite(&folder.join("tengen.db")).await?;
     let host = Arc::new(Host::new(Arc::new(store)).await?);
     host.engines.prepare(host.settings().memory);
     let listener = listen(config.listen).await?;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::Value;
 use sqlx::{Connection as _, SqliteConnection};
 use tempfile::TempDir;
-use tengen_store::Sqlite;
+use tengen_store::Database;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 
@@ -23,7 +23,7 @@ struct Site {
 impl Site {
     async fn start(ways: Ways) -> Site {
         let folder = tempfile::tempdir().unwrap();
-        let store = Sqlite::open(&folder.path().join("tengen.db")).await.unwrap();
+        let store = Database::sqlite(&folder.path().join("tengen.db")).await.unwrap();
         let mut host = Host::new(Arc::new(store)).await.unwrap();
         host.ways = ways;
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();

@@ -5,7 +5,7 @@
 //! # async fn example() -> Result<(), tengen_server::RunError> {
 //! use tengen_server::{Browser, Config, run};
 //!
-//! run(Config { listen: None, data: None, browser: Browser::Open, web: None }).await
+//! run(Config { browser: Browser::Open, ..Config::default() }).await
 //! # }
 //! ```
 
@@ -13,9 +13,12 @@ mod about;
 mod alive;
 mod analysis;
 mod api;
+mod budget;
 mod clock;
 mod coach;
+mod connections;
 mod engines;
+mod figures;
 mod files;
 mod guard;
 mod held;
@@ -25,9 +28,12 @@ mod page;
 mod problem;
 mod proving;
 mod rate;
+mod reach;
 mod reviews;
 mod run;
 mod shown;
+#[cfg(test)]
+mod site;
 mod socket;
 mod table;
 mod thinking;
@@ -49,6 +55,7 @@ pub use proving::{
     ProofNode, ProofProgress, ProofRecord, ProofRefusal, ProofVerdict, StandingView, WinMeans,
     proof_record,
 };
+pub use reach::{NotAnAddress, PublicUrl, Reach};
 pub use reviews::{CurveView, DecidedView, ReviewMessage, ReviewState, ReviewView, Try, TryView};
 pub use run::{Browser, Config, RunError, USUAL_PORT, data_folder, run};
 pub use wire::{

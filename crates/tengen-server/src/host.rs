@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex as StdMutex};
+use std::sync::{Arc, Mutex as StdMutex, OnceLock};
 use std::time::Duration;
 
 use tengen_review::{Reader, Step};
 use tengen_rules::{Position, Region};
 use tengen_session::{Answer, Ask, Output, Record, Session, Setup};
-use tengen_store::{Saved, Store, StoreError, Summary};
+use tengen_store::{NewGame, Saved, Store, StoreError, Summary};
 use tokio::sync::{Mutex, Semaphore, mpsc, watch};
 
 use crate::analysis::{Known, Studios};
@@ -20,6 +20,7 @@ use crate::engines::{Desk, EngineRoom};
 use crate::figures::Figures;
 use crate::files::Files;
 use crate::reviews::{self, Reviews};
+use crate::rooms::{Address, Rooms};
 use crate::table::{Mail, Table};
 use crate::{Problem, ProblemKind, Settings, thinking};
 
@@ -31,6 +32,8 @@ pub(crate) struct Host {
     pub(crate) known: Known,
     pub(crate) engines: EngineRoom,
     pub(crate) reviews: Reviews,
+    pub(crate) rooms: Rooms,
+    address: OnceLock<Address>,
     pub(crate) clock: HostClock,
     pub(crate) bounds: Settings,
     settings: StdMutex<Settings>,
@@ -60,6 +63,8 @@ pub(crate) struct Ways {
     pub(crate) away: Duration,
     /// How often a running clock is looked at; so much time is given back at most when a program dies.
     pub(crate) look: Duration,
+    /// How long the seat of one who has left a room is kept, in a game without a clock.
+    pub(crate) kept: Duration,
     /// How long the whole of a file may take to arrive.
     pub(crate) upload: Duration,
     /// How often a page is asked whether it is still there, and how long it may say nothing.
@@ -75,6 +80,7 @@ impl Default for Ways {
             read: reviews::read,
             away: Duration::from_secs(10),
             look: Duration::from_secs(1),
+            kept: Duration::from_secs(120),
             upload: Duration::from_secs(120),
             beat: Duration::from_secs(15),
             silence: Duration::from_secs(40),
@@ -106,6 +112,8 @@ impl Host {
             known: Known::default(),
             engines: EngineRoom::new(bounds),
             reviews: Reviews::default(),
+            rooms: Rooms::default(),
+            address: OnceLock::new(),
             clock: HostClock::new(),
             settings: StdMutex::new(settings.within(bounds)),
             budgets: Budgets::default(),
@@ -125,6 +133,16 @@ impl Host {
     /// The same with room for so many pages.
     pub(crate) fn with_pages(self, most: usize) -> Host {
         Host { pages: Arc::new(Semaphore::new(most)), most_pages: most, ..self }
+    }
+
+    /// Where others find this host.
+    pub(crate) fn address(&self) -> &Address {
+        self.address.get().expect("a host that answers knows where it is")
+    }
+
+    /// Says where that is, once it is known.
+    pub(crate) fn is_at(&self, address: Address) {
+        self.address.set(address).expect("a host is at one place");
     }
 
     /// A number nobody can foresee.
@@ -160,7 +178,14 @@ impl Host {
         let (session, outputs) = Session::begin(setup, self.clock.now())
             .map_err(|error| Problem::bad_request(error.to_string()))?;
         let id = self.new_id();
-        self.store.append(&id, &records(&outputs), &Summary::of(&session)).await?;
+        let (records, summary) = (records(&outputs), Summary::of(&session));
+        match &session.setup().room {
+            None => self.store.append(&id, &records, &summary).await?,
+            Some(room) => {
+                let game = NewGame { id: &id, records: &records, summary: &summary };
+                self.begin_in_room(&room.code, game).await?;
+            }
+        }
         Ok(id)
     }
 
@@ -243,9 +268,9 @@ impl Host {
         self.live.lock().await.len()
     }
 
-    /// Whether every table has been cleared, and every studio.
+    /// Whether every table has been cleared, and every studio and room.
     pub(crate) async fn is_empty(&self) -> bool {
-        self.live.lock().await.is_empty() && self.studios.is_empty().await
+        self.live.lock().await.is_empty() && self.studios.is_empty().await && self.rooms.is_empty()
     }
 }
 

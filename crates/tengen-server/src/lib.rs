@@ -30,6 +30,7 @@ mod proving;
 mod rate;
 mod reach;
 mod reviews;
+mod rooms;
 mod run;
 mod shown;
 #[cfg(test)]
@@ -37,6 +38,7 @@ mod site;
 mod socket;
 mod table;
 mod thinking;
+mod visitor;
 mod weigh;
 mod wire;
 
@@ -57,6 +59,10 @@ pub use proving::{
 };
 pub use reach::{NotAnAddress, PublicUrl, Reach};
 pub use reviews::{CurveView, DecidedView, ReviewMessage, ReviewState, ReviewView, Try, TryView};
+pub use rooms::{
+    DeviceKey, GoneView, NewRoom, Phrase, PhraseView, RoomCan, RoomCommand, RoomMessage,
+    RoomOpened, RoomReach, RoomRefusal, RoomView, SeatView, SitDown,
+};
 pub use run::{Browser, Config, RunError, USUAL_PORT, data_folder, run};
 pub use wire::{
     About, Against, Fact, FactKind, ForcedView, GameId, HintView, Judge, JudgedResult, Judgement,

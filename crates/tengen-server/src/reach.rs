@@ -1,10 +1,16 @@
 //! Who can reach this host, as whom, and what they may ask for.
 
-use std::net::{IpAddr, SocketAddr};
+use std::convert::Infallible;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::str::FromStr;
 
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
 use axum::http::uri::{Authority, Uri};
 use axum::http::{HeaderMap, Method};
+
+use crate::rooms::Address;
+use crate::{RoomReach, RunError};
 
 /// Who can reach this host.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -75,11 +81,6 @@ impl PublicUrl {
         format!("{scheme}://{}", self.authority)
     }
 
-    /// Whether browsers reach it over TLS only.
-    pub(crate) fn is_secure(&self) -> bool {
-        self.scheme == Scheme::Https
-    }
-
     fn is_named(&self, host: &str) -> bool {
         self.authority.as_str().eq_ignore_ascii_case(host)
     }
@@ -101,6 +102,14 @@ pub(crate) enum Role {
 pub(crate) struct Caller {
     pub(crate) role: Role,
     pub(crate) address: IpAddr,
+}
+
+impl<S: Sync> FromRequestParts<S> for Caller {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Caller, Infallible> {
+        Ok(*parts.extensions.get().expect("the guard has seen every request"))
+    }
 }
 
 /// What a guest may read besides rooms and the page itself.
@@ -141,6 +150,21 @@ impl Reach {
         }
     }
 
+    /// Where others find a host that listens here.
+    pub(crate) fn address(&self, here: SocketAddr) -> Result<Address, RunError> {
+        Ok(match self {
+            Reach::Here => {
+                let origin = format!("http://{}", on_this_computer(here));
+                Address { origin, reach: RoomReach::ThisComputer }
+            }
+            Reach::Home => {
+                let origin = format!("http://{}", in_the_network(here)?);
+                Address { origin, reach: RoomReach::HomeNetwork }
+            }
+            Reach::Public(url) => Address { origin: url.origin(), reach: RoomReach::Everywhere },
+        })
+    }
+
     /// Whether a request to this name is for us, when we listen here.
     pub(crate) fn is_ours(&self, host: &str, here: SocketAddr) -> bool {
         match self {
@@ -157,6 +181,35 @@ impl Reach {
             Reach::Public(url) => origin.eq_ignore_ascii_case(&url.origin()),
         }
     }
+}
+
+/// An address that a browser on this computer can reach.
+pub(crate) fn on_this_computer(here: SocketAddr) -> SocketAddr {
+    let ip = match here.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => IpAddr::V4(Ipv4Addr::LOCALHOST),
+        IpAddr::V6(ip) if ip.is_unspecified() => IpAddr::V6(Ipv6Addr::LOCALHOST),
+        ip => ip,
+    };
+    SocketAddr::new(ip, here.port())
+}
+
+/// Where other devices of the network at home find a host that listens here.
+fn in_the_network(here: SocketAddr) -> Result<SocketAddr, RunError> {
+    let ip = match here.ip() {
+        ip if ip.is_unspecified() => own_ip().ok_or(RunError::NoNetwork)?,
+        ip => ip,
+    };
+    Ok(SocketAddr::new(ip, here.port()))
+}
+
+/// This computer's address in its network: the one it would speak from to anybody beyond. Nothing is
+/// sent for it.
+fn own_ip() -> Option<IpAddr> {
+    let anybody = SocketAddr::from(([192, 0, 2, 1], 9));
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    socket.connect(anybody).ok()?;
+    let ip = socket.local_addr().ok()?.ip();
+    (!ip.is_unspecified() && !ip.is_loopback()).then_some(ip)
 }
 
 /// Whether this is `localhost` or a number that will do, with our port. A name that has to be looked up
@@ -229,7 +282,7 @@ mod tests {
             assert_eq!(bad.parse::<PublicUrl>(), Err(NotAnAddress), "{bad}");
         }
         let url: PublicUrl = "https://five.example/".parse().expect("an address");
-        assert_eq!((url.origin().as_str(), url.is_secure()), ("https://five.example", true));
+        assert_eq!(url.origin(), "https://five.example");
     }
 
     #[test]

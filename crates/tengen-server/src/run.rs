@@ -2,7 +2,7 @@
 
 use std::env;
 use std::io::{self, Write as _};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,8 +16,8 @@ use crate::connections::Limits;
 use crate::guard::Door;
 use crate::host::Host;
 use crate::page::Page;
-use crate::reach::Reach;
-use crate::{alive, api, connections, figures, reviews};
+use crate::reach::{Reach, on_this_computer};
+use crate::{alive, api, connections, figures, reviews, rooms};
 
 /// The port that is tried first.
 pub const USUAL_PORT: u16 = 8315;
@@ -120,14 +120,16 @@ pub async fn run(config: Config) -> Result<(), RunError> {
     host.engines.prepare(host.settings().memory);
     let listener = listen(config.listen, &config.reach).await?;
     let address = listener.local_addr()?;
-    let url = format!("http://{}/", reachable(address));
+    let url = format!("http://{}/", on_this_computer(address));
     let watched = figures::open(&host, config.figures).await?;
+    host.is_at(config.reach.address(address)?);
     claim.announce(&url)?;
     show(&url, config.browser)?;
-    invite(&config.reach, address)?;
+    invite(&config.reach, &host.address().origin)?;
     tracing::info!(url, data = %folder.display(), "ready");
     purge(&host);
     let study = reviews::open(&host);
+    let sweeping = tokio::spawn(rooms::sweep(host.clone()));
 
     let stop = {
         let host = host.clone();
@@ -155,7 +157,8 @@ pub async fn run(config: Config) -> Result<(), RunError> {
         while !host.is_empty().await {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
-        study.await
+        study.await?;
+        sweeping.await
     });
     if emptied.await.is_err() {
         tracing::warn!("some games did not come to rest in time");
@@ -217,55 +220,23 @@ pub(crate) async fn bind(address: SocketAddr) -> Result<TcpListener, RunError> {
 }
 
 /// Says what is open, and to whom.
-fn invite(reach: &Reach, address: SocketAddr) -> Result<(), RunError> {
+fn invite(reach: &Reach, origin: &str) -> Result<(), RunError> {
     let words = match reach {
         Reach::Here => return Ok(()),
         Reach::Home => format!(
-            "Other devices of your network reach this at {}\n\
-             They can enter rooms whose code they have. Library, settings and everything else stay with this computer.",
-            shared_url(address)?
+            "Other devices of your network reach this at {origin}/
+\
+             They can enter rooms whose code they have. Library, settings and everything else stay with this computer."
         ),
-        Reach::Public(url) => format!(
-            "Visitors reach this at {}/\n\
-             Each has a library of their own. Nobody can change the settings or stop the program from there.",
-            url.origin()
+        Reach::Public(_) => format!(
+            "Visitors reach this at {origin}/
+\
+             Each has a library of their own. Nobody can change the settings or stop the program from there."
         ),
     };
     let mut out = io::stdout().lock();
     writeln!(out, "{words}")?;
     Ok(out.flush()?)
-}
-
-/// Where other devices of the network at home find a host that listens here.
-pub(crate) fn shared_url(address: SocketAddr) -> Result<String, RunError> {
-    let ip = match address.ip() {
-        ip if ip.is_unspecified() => own_ip().ok_or(RunError::NoNetwork)?,
-        ip => ip,
-    };
-    Ok(format!("http://{}/", SocketAddr::new(ip, address.port())))
-}
-
-/// This computer's address in its network: the one it would speak from to anybody beyond. Nothing is
-/// sent for it.
-fn own_ip() -> Option<IpAddr> {
-    let anybody = SocketAddr::from(([192, 0, 2, 1], 9));
-    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
-    socket.connect(anybody).ok()?;
-    let ip = socket.local_addr().ok()?.ip();
-    (!ip.is_unspecified() && !ip.is_loopback()).then_some(ip)
-}
-
-/// An address that a browser on this computer can reach.
-fn reachable(address: SocketAddr) -> SocketAddr {
-    match address.ip() {
-        IpAddr::V4(ip) if ip.is_unspecified() => {
-            SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), address.port())
-        }
-        IpAddr::V6(ip) if ip.is_unspecified() => {
-            SocketAddr::new(IpAddr::V6(std::net::Ipv6Addr::LOCALHOST), address.port())
-        }
-        IpAddr::V4(_) | IpAddr::V6(_) => address,
-    }
 }
 
 fn show(url: &str, browser: Browser) -> Result<(), RunError> {

@@ -34,6 +34,7 @@ impl Site {
         let host = Arc::new(host);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
+        host.is_at(reach.address(address).unwrap());
         let figures = host.figures.clone();
         let door = Door { address, reach, figures: figures.clone() };
         let router = crate::api::router(host.clone(), door, Page::Joined);

@@ -9,6 +9,7 @@ mod library;
 mod migrations;
 mod query;
 mod reviews;
+mod rooms;
 mod rows;
 mod settings;
 mod writer;
@@ -20,8 +21,9 @@ use tengen_session::{Millis, Record};
 use tokio::sync::mpsc;
 
 use crate::{
-    Doing, FileId, Import, Lease, Library, NewFile, NewImport, News, OpenError, Outline, Query,
-    Saved, SavedAnalysis, Score, Store, StoredFile, StoredReview, Summary,
+    Chair, Doing, FileId, Import, Lease, Library, NewFile, NewGame, NewImport, NewRoom, News,
+    OpenError, Outline, Query, Saved, SavedAnalysis, SavedRoom, Score, Store, StoredFile,
+    StoredReview, Summary, Terms, Visitor,
 };
 
 #[cfg(test)]
@@ -172,6 +174,70 @@ impl Store for Database {
 
     fn unread(&self) -> Doing<'_, Vec<String>> {
         Box::pin(reviews::unread(self))
+    }
+
+    fn open_room<'a>(&'a self, room: NewRoom<'a>, now: Millis) -> Doing<'a, bool> {
+        Box::pin(rooms::open(self, room, now))
+    }
+
+    fn room<'a>(&'a self, code: &'a str) -> Doing<'a, Option<SavedRoom>> {
+        Box::pin(rooms::load(self, code))
+    }
+
+    fn change_room<'a>(
+        &'a self,
+        code: &'a str,
+        terms: &'a Terms,
+        name: &'a str,
+        now: Millis,
+    ) -> Doing<'a, bool> {
+        Box::pin(rooms::change(self, code, terms, name, now))
+    }
+
+    fn close_room<'a>(&'a self, code: &'a str) -> Doing<'a, bool> {
+        Box::pin(rooms::close(self, code))
+    }
+
+    fn sit<'a>(
+        &'a self,
+        code: &'a str,
+        guest: (&'a Visitor, &'a str),
+        game: NewGame<'a>,
+        now: Millis,
+    ) -> Doing<'a, bool> {
+        Box::pin(rooms::sit(self, code, guest, game, now))
+    }
+
+    fn begin_in_room<'a>(&'a self, code: &'a str, number: u32, game: NewGame<'a>) -> Doing<'a, ()> {
+        Box::pin(rooms::begin(self, code, number, game))
+    }
+
+    fn lend_seat<'a>(
+        &'a self,
+        code: &'a str,
+        key: &'a str,
+        chair: Chair,
+        until: Millis,
+    ) -> Doing<'a, ()> {
+        Box::pin(rooms::lend(self, code, key, chair, until))
+    }
+
+    fn take_seat<'a>(
+        &'a self,
+        code: &'a str,
+        key: &'a str,
+        visitor: &'a Visitor,
+        now: Millis,
+    ) -> Doing<'a, Option<Chair>> {
+        Box::pin(rooms::take(self, code, key, visitor, now))
+    }
+
+    fn used_room<'a>(&'a self, code: &'a str, now: Millis) -> Doing<'a, ()> {
+        Box::pin(rooms::used(self, code, now))
+    }
+
+    fn forget_rooms(&self, before: Millis) -> Doing<'_, u64> {
+        Box::pin(rooms::forget(self, before))
     }
 
     fn score<'a>(&'a self, against: Option<&'a str>) -> Doing<'a, Score> {

@@ -24,6 +24,7 @@
 //!     first: person("Ada"),
 //!     second: person("Lin"),
 //!     from: Text::default(),
+//!     room: None,
 //! };
 //! let (session, outputs) = Session::begin(setup, Millis(0))?;
 //! let [Output::Publish(started)] = &outputs[..] else { panic!("a game begins with one event") };
@@ -43,6 +44,7 @@ mod import;
 mod open;
 mod postgres;
 mod review;
+mod room;
 mod sqlite;
 mod store;
 
@@ -55,4 +57,7 @@ pub use import::{
 };
 pub use open::OpenError;
 pub use review::{ReviewStage, StoredReview};
+pub use room::{
+    Chair, NewGame, NewRoom, ROOM_KEPT, RoomEnd, RoomGame, RoomScore, SavedRoom, Terms, Visitor,
+};
 pub use store::{Doing, Lease, News, Query, Saved, Shelf, Store, StoreError};

@@ -86,6 +86,7 @@ async fn a_page_that_no_longer_answers_is_let_go_and_one_that_does_stays() {
         first: seat(),
         second: seat(),
         from: Text::default(),
+        room: None,
     };
     let game = site.host.create(setup).await.unwrap();
     let path = format!("ws://{}/api/games/{game}/live", site.address);

@@ -11,6 +11,7 @@ mod hosting;
 mod lines;
 mod proving;
 mod reviews;
+mod rooms;
 mod trouble;
 
 use std::time::Duration;

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod postgres;
+mod rooms;
 mod sqlite;
 
 use tengen_analysis::{Analysis, NodeId, Sheet};
@@ -30,6 +31,7 @@ fn setup(first: &str, second: &str) -> Setup {
         first: seat(first),
         second: seat(second),
         from: Text::default(),
+        room: None,
     }
 }
 
@@ -191,6 +193,7 @@ async fn story(store: &dyn Store) {
     assert_eq!(store.score(None).await.unwrap(), expected);
 
     reviews(store).await;
+    rooms::rooms(store).await;
 
     // Settings are kept by name.
     assert_eq!(store.setting("engine").await.unwrap(), None);

@@ -5,7 +5,7 @@
 //! # async fn example() -> Result<(), tengen_server::RunError> {
 //! use tengen_server::{Browser, Config, run};
 //!
-//! run(Config { listen: None, data: None, browser: Browser::Open, web: None }).await
+//! run(Config { browser: Browser::Open, ..Config::default() }).await
 //! # }
 //! ```
 
@@ -13,9 +13,12 @@ mod about;
 mod alive;
 mod analysis;
 mod api;
+mod budget;
 mod clock;
 mod coach;
+mod connections;
 mod engines;
+mod figures;
 mod files;
 mod guard;
 mod held;
@@ -25,10 +28,13 @@ mod page;
 mod problem;
 mod proving;
 mod rate;
+mod reach;
 mod reviews;
 mod rooms;
 mod run;
 mod shown;
+#[cfg(test)]
+mod site;
 mod socket;
 mod table;
 mod thinking;
@@ -51,6 +57,7 @@ pub use proving::{
     ProofNode, ProofProgress, ProofRecord, ProofRefusal, ProofVerdict, StandingView, WinMeans,
     proof_record,
 };
+pub use reach::{NotAnAddress, PublicUrl, Reach};
 pub use reviews::{CurveView, DecidedView, ReviewMessage, ReviewState, ReviewView, Try, TryView};
 pub use rooms::{
     DeviceKey, GoneView, NewRoom, Phrase, PhraseView, RoomCan, RoomCommand, RoomMessage,

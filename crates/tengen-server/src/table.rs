@@ -270,7 +270,9 @@ impl Table {
         let happened = records(outputs);
         if !happened.is_empty() {
             let summary = Summary::of(&self.session);
+            let began = Instant::now();
             self.host.store.append(&self.id, &happened, &summary).await?;
+            self.host.figures.stored(happened.len(), began.elapsed());
             self.records.extend(happened);
             self.quiet_since = Instant::now();
             self.looking = self.looking.take().filter(|look| look.is_at(self.session.position()));

@@ -59,6 +59,8 @@ pub(crate) struct Ways {
     pub(crate) look: Duration,
     /// How long the whole of a file may take to arrive.
     pub(crate) upload: Duration,
+    /// So long after an instance has died another one thinks about what it was asked.
+    pub(crate) lease: Duration,
 }
 
 impl Default for Ways {
@@ -70,6 +72,7 @@ impl Default for Ways {
             away: Duration::from_secs(10),
             look: Duration::from_secs(1),
             upload: Duration::from_secs(120),
+            lease: Duration::from_secs(6),
         }
     }
 }
@@ -200,6 +203,11 @@ impl Host {
             // A table that has just been left needs no news.
             let _ = mailbox.send(mail).await;
         }
+    }
+
+    /// The games that are being played.
+    pub(crate) async fn played(&self) -> Vec<String> {
+        self.live.lock().await.keys().cloned().collect()
     }
 
     /// Takes a table away when nobody has written to it meanwhile.

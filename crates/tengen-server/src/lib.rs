@@ -5,7 +5,7 @@
 //! # async fn example() -> Result<(), tengen_server::RunError> {
 //! use tengen_server::{Browser, Config, run};
 //!
-//! run(Config { listen: None, data: None, browser: Browser::Open, web: None }).await
+//! run(Config { listen: None, data: None, database: None, browser: Browser::Open, web: None }).await
 //! # }
 //! ```
 
@@ -15,6 +15,7 @@ mod analysis;
 mod api;
 mod clock;
 mod coach;
+mod elsewhere;
 mod engines;
 mod files;
 mod guard;
@@ -51,6 +52,7 @@ pub use proving::{
 };
 pub use reviews::{CurveView, DecidedView, ReviewMessage, ReviewState, ReviewView, Try, TryView};
 pub use run::{Browser, Config, RunError, USUAL_PORT, data_folder, run};
+pub use tengen_store::DatabaseUrl;
 pub use wire::{
     About, Against, Fact, FactKind, ForcedView, GameId, HintView, Judge, JudgedResult, Judgement,
     LineView, LookFor, NewGame, OpponentSort, OpponentView, PageCommand, Part, Problem,

@@ -8,13 +8,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tengen_session::Millis;
-use tengen_store::{ClaimError, Database, OpenError, StoreError};
+use tengen_store::{ClaimError, Database, DatabaseUrl, OpenError, StoreError};
 use tokio::net::TcpListener;
 
 use crate::alive::Holder;
 use crate::host::Host;
 use crate::page::Page;
-use crate::{alive, api, reviews};
+use crate::{alive, api, elsewhere, reviews};
 
 /// The port that is tried first.
 pub const USUAL_PORT: u16 = 8315;
@@ -26,6 +26,9 @@ pub struct Config {
     pub listen: Option<SocketAddr>,
     /// The folder of the data. Without it: where the platform keeps such data.
     pub data: Option<PathBuf>,
+    /// A PostgreSQL database to keep everything in, which other instances may use at the same time. Without
+    /// it: a file in the folder, which is this program's alone.
+    pub database: Option<DatabaseUrl>,
     /// What to do with the address.
     pub browser: Browser,
     /// The folder of the page, served file by file as they are, for those who work on it. Without it: the
@@ -81,23 +84,32 @@ const REST: Duration = Duration::from_secs(3);
 /// Runs the host until Ctrl-C, a signal to end, or `POST /api/quit`. The first line on stdout is the
 /// address. If another one is running on the same data, prints its address, opens it and returns.
 pub async fn run(config: Config) -> Result<(), RunError> {
-    let folder = config.data.or_else(data_folder).ok_or(RunError::NoFolder)?;
-    let claim = match alive::claim(&folder).await? {
-        Holder::Us(claim) => claim,
-        Holder::Another(address) => {
-            tracing::info!(address, "another Tengen is running on this data");
-            return show(&address, config.browser);
+    let (store, claim) = match &config.database {
+        Some(url) => (Database::postgres(url).await?, None),
+        None => {
+            let folder = config.data.or_else(data_folder).ok_or(RunError::NoFolder)?;
+            let claim = match alive::claim(&folder).await? {
+                Holder::Us(claim) => claim,
+                Holder::Another(address) => {
+                    tracing::info!(address, "another Tengen is running on this data");
+                    return show(&address, config.browser);
+                }
+            };
+            (Database::sqlite(&folder.join("tengen.db")).await?, Some(claim))
         }
     };
-    let store = Database::sqlite(&folder.join("tengen.db")).await?;
+    let place = store.to_string();
     let host = Arc::new(Host::new(Arc::new(store)).await?);
     host.engines.prepare(host.settings().memory);
     let listener = listen(config.listen).await?;
     let address = listener.local_addr()?;
     let url = format!("http://{}/", reachable(address));
-    claim.announce(&url)?;
+    if let Some(claim) = &claim {
+        claim.announce(&url)?;
+    }
     show(&url, config.browser)?;
-    tracing::info!(url, data = %folder.display(), "ready");
+    tracing::info!(url, data = place, "ready");
+    tokio::spawn(elsewhere::hear(host.clone()));
     purge(&host);
     let study = reviews::open(&host);
 

@@ -54,5 +54,6 @@ pub use import::{
     Digest, DigestResult, FileId, Import, ImportCard, ImportMode, NewFile, NewImport, StoredFile,
 };
 pub use open::OpenError;
+pub use postgres::DatabaseUrl;
 pub use review::{ReviewStage, StoredReview};
 pub use store::{Doing, Lease, News, Query, Saved, Shelf, Store, StoreError};

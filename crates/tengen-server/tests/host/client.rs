@@ -27,6 +27,7 @@ fn config(folder: &Path) -> Config {
     Config {
         listen: Some("127.0.0.1:0".parse().unwrap()),
         data: Some(folder.to_owned()),
+        database: None,
         browser: Browser::Leave,
         web: None,
     }

@@ -8,7 +8,7 @@ use crate::story;
 #[tokio::test]
 async fn postgres_tells_the_story() {
     let Some(server) = PostgresServer::shared() else { return };
-    let url = server.new_database();
+    let url = server.new_database().into();
     let store = Database::postgres(&url).await.unwrap();
     story(&store).await;
     store.close().await.unwrap();

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use anyhow::Context as _;
-use tengen_server::{Browser, Config};
+use tengen_server::{Browser, Config, DatabaseUrl};
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
@@ -20,6 +20,10 @@ pub(crate) struct Args {
     /// Keep games and settings in this folder
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+    /// Keep them in a PostgreSQL database instead, such as postgres://USER@HOST/NAME, which several
+    /// instances may share; `TENGEN_DATABASE` says the same and keeps a password out of the list of processes
+    #[arg(long, value_name = "URL", conflicts_with = "data")]
+    database: Option<DatabaseUrl>,
     /// Do not open a browser
     #[arg(long)]
     no_open: bool,
@@ -35,6 +39,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Conclusion> {
     tracing_subscriber::registry().with(log).with(wanted_log()).init();
     let config = Config {
         listen: args.listen,
+        database: args.database.or_else(|| database_of_environment(args.data.as_ref())),
         data: args.data,
         browser: if args.no_open { Browser::Leave } else { Browser::Open },
         web: args.web,
@@ -48,6 +53,12 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Conclusion> {
     // A search that was given up does not keep the program.
     runtime.shutdown_background();
     Ok(Conclusion::Fine)
+}
+
+/// What `TENGEN_DATABASE` says, unless a folder was named.
+fn database_of_environment(folder: Option<&PathBuf>) -> Option<DatabaseUrl> {
+    let named = std::env::var("TENGEN_DATABASE").ok();
+    named.filter(|url| folder.is_none() && !url.is_empty()).map(DatabaseUrl::from)
 }
 
 /// What `TENGEN_LOG` wants logged, such as `debug` or `tengen_server=debug,info`.

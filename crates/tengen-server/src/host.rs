@@ -72,6 +72,8 @@ pub(crate) struct Ways {
     /// How often a page is asked whether it is still there, and how long it may say nothing.
     pub(crate) beat: Duration,
     pub(crate) silence: Duration,
+    /// So long after an instance has died another one thinks about what it was asked.
+    pub(crate) lease: Duration,
 }
 
 impl Default for Ways {
@@ -87,6 +89,7 @@ impl Default for Ways {
             upload: Duration::from_secs(120),
             beat: Duration::from_secs(15),
             silence: Duration::from_secs(40),
+            lease: Duration::from_secs(6),
         }
     }
 }
@@ -238,6 +241,11 @@ impl Host {
             // A table that has just been left needs no news.
             let _ = mailbox.send(mail).await;
         }
+    }
+
+    /// The games that are being played.
+    pub(crate) async fn played(&self) -> Vec<String> {
+        self.live.lock().await.keys().cloned().collect()
     }
 
     /// Takes a table away when nobody has written to it meanwhile.

@@ -17,6 +17,7 @@ mod budget;
 mod clock;
 mod coach;
 mod connections;
+mod elsewhere;
 mod engines;
 mod figures;
 mod files;
@@ -64,6 +65,7 @@ pub use rooms::{
     RoomOpened, RoomReach, RoomRefusal, RoomView, SeatView, SitDown,
 };
 pub use run::{Browser, Config, RunError, USUAL_PORT, data_folder, run};
+pub use tengen_store::DatabaseUrl;
 pub use wire::{
     About, Against, Fact, FactKind, ForcedView, GameId, HintView, Judge, JudgedResult, Judgement,
     LineView, LookFor, NewGame, OpponentSort, OpponentView, PageCommand, Part, Problem,

@@ -14,11 +14,13 @@ pub(crate) async fn hear(host: Arc<Host>) {
         match news {
             News::Stored { game, seq } => tell(&host, &game, Some(seq)).await,
             News::Changed { game } => tell(&host, &game, None).await,
+            News::Room { code } => host.rooms.changed(&code),
             News::Missed => {
                 let open = [host.played().await, host.studios.open().await].concat();
                 for game in open {
                     tell(&host, &game, None).await;
                 }
+                host.rooms.all_changed();
             }
         }
     }

@@ -65,6 +65,8 @@ pub(crate) struct Ways {
     pub(crate) look: Duration,
     /// How long the seat of one who has left a room is kept, in a game without a clock.
     pub(crate) kept: Duration,
+    /// So long after an instance has died those who were with it are gone.
+    pub(crate) present: Duration,
     /// A room is dropped from memory so long after the last page has gone.
     pub(crate) empty: Duration,
     /// How long the whole of a file may take to arrive.
@@ -85,6 +87,7 @@ impl Default for Ways {
             away: Duration::from_secs(10),
             look: Duration::from_secs(1),
             kept: Duration::from_secs(120),
+            present: Duration::from_secs(45),
             empty: Duration::from_secs(30),
             upload: Duration::from_secs(120),
             beat: Duration::from_secs(15),

@@ -64,6 +64,13 @@ impl Rooms {
         }
     }
 
+    /// Lets all of them know.
+    pub(crate) fn all_changed(&self) {
+        for door in self.doors().values() {
+            door.bell.notify_one();
+        }
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.doors().is_empty()
     }

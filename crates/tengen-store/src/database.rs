@@ -7,6 +7,7 @@ mod imports;
 mod leases;
 mod library;
 mod migrations;
+mod presence;
 mod query;
 mod reviews;
 mod rooms;
@@ -252,6 +253,14 @@ impl Store for Database {
 
     fn used_room<'a>(&'a self, code: &'a str, now: Millis) -> Doing<'a, ()> {
         Box::pin(rooms::used(self, code, now))
+    }
+
+    fn arrive<'a>(&'a self, code: &'a str, chair: Chair, lasting: Millis) -> Doing<'a, ()> {
+        Box::pin(presence::arrive(self, code, chair, lasting))
+    }
+
+    fn depart<'a>(&'a self, code: &'a str, chair: Chair) -> Doing<'a, ()> {
+        Box::pin(presence::depart(self, code, chair))
     }
 
     fn forget_rooms(&self, before: Millis) -> Doing<'_, u64> {

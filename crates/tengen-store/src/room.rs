@@ -78,6 +78,8 @@ pub struct SavedRoom {
     pub seats: Vec<(Visitor, Chair)>,
     /// Its games in order; the last one is being played.
     pub games: Vec<RoomGame>,
+    /// The seats of which somebody is there with another instance.
+    pub elsewhere: Vec<Chair>,
 }
 
 /// A game of a room.

@@ -155,6 +155,13 @@ pub trait Store: Send + Sync + 'static {
     /// Notes that somebody is in a room.
     fn used_room<'a>(&'a self, code: &'a str, now: Millis) -> Doing<'a, ()>;
 
+    /// Lets other instances know that somebody of this seat is in a room with this one, for so long if it does
+    /// not say so again.
+    fn arrive<'a>(&'a self, code: &'a str, chair: Chair, lasting: Millis) -> Doing<'a, ()>;
+
+    /// Lets them know that nobody is any more.
+    fn depart<'a>(&'a self, code: &'a str, chair: Chair) -> Doing<'a, ()>;
+
     /// Forgets the rooms in which nobody was, and nothing happened, since then. Their games stay.
     fn forget_rooms(&self, before: Millis) -> Doing<'_, u64>;
 
@@ -196,7 +203,7 @@ pub struct Saved {
     pub seen: Millis,
 }
 
-/// What was done to a game or an analysis. It may have been done by the one who hears it.
+/// What was done to a game, an analysis or a room. It may have been done by the one who hears it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum News {
@@ -211,6 +218,11 @@ pub enum News {
     Changed {
         /// Which one.
         game: String,
+    },
+    /// Somebody has come to a room, left it, sat down or begun a game there.
+    Room {
+        /// Which one.
+        code: String,
     },
     /// Something was done, and nobody knows to which.
     Missed,

@@ -66,6 +66,8 @@ pub(super) struct Room {
     talk: Talk,
     quiet_since: Instant,
     noted: Option<Instant>,
+    /// Of which seats other instances were told that somebody is here, and when.
+    announced: HashMap<Chair, Instant>,
 }
 
 /// A game and the mailbox of its table.
@@ -93,6 +95,7 @@ impl Room {
             talk: Talk::new(now),
             quiet_since: now,
             noted: None,
+            announced: HashMap::new(),
         }
     }
 
@@ -117,6 +120,11 @@ impl Room {
                         return;
                     }
                     self.note_use().await;
+                    self.announce().await;
+                    if host.store.is_shared() && let Stands::No = self.reload().await {
+                        self.tell_all(&to_text(&RoomMessage::RoomClosed));
+                        break;
+                    }
                     self.show_all();
                 }
                 () = host.closed() => {
@@ -126,6 +134,8 @@ impl Room {
                 }
             }
         }
+        self.pages.clear();
+        self.announce().await;
         while matches!(host.rooms.clear(&self.code, &mut mail, host.is_closing()), Cleared::No) {
             while mail.try_recv().is_ok() {}
         }
@@ -137,6 +147,7 @@ impl Room {
                 self.pages.insert(page, Page::new(visitor, seen, out));
                 self.note_use().await;
                 self.count();
+                self.announce().await;
                 self.show_all();
                 self.seat().await;
             }
@@ -170,6 +181,7 @@ impl Room {
         self.quiet_since = Instant::now();
         self.post(table::Mail::Leave(page)).await;
         self.count();
+        self.announce().await;
         self.show_all();
     }
 
@@ -226,6 +238,7 @@ impl Room {
             Ok(Some(saved)) => {
                 self.saved = saved;
                 self.count();
+                self.announce().await;
                 self.show_all();
             }
             Err(error) => tracing::error!(room = %self.code, %error, "a room could not be read"),
@@ -240,10 +253,40 @@ impl Room {
             page.chair = page.visitor.as_ref().and_then(|visitor| self.saved.chair(visitor));
         }
         for chair in Chair::BOTH {
-            if self.pages.values().any(|page| page.chair == Some(chair)) {
+            if self.is_here(chair) || self.saved.elsewhere.contains(&chair) {
                 self.gone.remove(&chair);
             } else {
                 self.gone.entry(chair).or_insert_with(Instant::now);
+            }
+        }
+    }
+
+    /// Whether somebody of this seat is here, with this instance.
+    fn is_here(&self, chair: Chair) -> bool {
+        self.pages.values().any(|page| page.chair == Some(chair))
+    }
+
+    /// Lets other instances know who is here with this one, before they think that nobody is.
+    async fn announce(&mut self) {
+        if !self.host.store.is_shared() {
+            return;
+        }
+        let (code, lasting) = (self.code.as_str(), self.host.ways.present);
+        for chair in Chair::BOTH {
+            let announced = self.announced.get(&chair);
+            let told = if !self.is_here(chair) {
+                if self.announced.remove(&chair).is_none() {
+                    continue;
+                }
+                self.host.store.depart(code, chair).await
+            } else if announced.is_none_or(|at| at.elapsed() >= lasting / 3) {
+                self.announced.insert(chair, Instant::now());
+                self.host.store.arrive(code, chair, millis(lasting)).await
+            } else {
+                continue;
+            };
+            if let Err(error) = told {
+                tracing::warn!(room = %self.code, %error, "who is here could not be told");
             }
         }
     }
@@ -324,7 +367,9 @@ impl Room {
             Some(Millis(left)) if left > 0 => Some(now + Duration::from_millis(left + 1)),
             Some(_) | None => None,
         };
-        Chair::BOTH.into_iter().filter_map(kept).fold(idle, Instant::min)
+        let share = self.host.store.is_shared() && !self.pages.is_empty();
+        let share = share.then(|| now + self.host.ways.present / 3);
+        Chair::BOTH.into_iter().filter_map(kept).chain(share).fold(idle, Instant::min)
     }
 
     fn is_idle(&self) -> bool {

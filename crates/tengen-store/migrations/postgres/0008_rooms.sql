@@ -30,6 +30,15 @@ CREATE TABLE seat_keys (
     PRIMARY KEY (room, key)
 );
 
+-- Who is in a room with which instance; an instance that says no more has died. SQLite has one instance, which knows.
+CREATE TABLE present (
+    room      TEXT COLLATE "C" NOT NULL REFERENCES rooms (code) ON DELETE CASCADE,
+    chair     TEXT NOT NULL,
+    holder    TEXT COLLATE "C" NOT NULL,
+    until     BIGINT NOT NULL,
+    PRIMARY KEY (room, chair, holder)
+);
+
 CREATE TABLE owners (
     game      TEXT COLLATE "C" NOT NULL REFERENCES games (id),
     visitor   TEXT COLLATE "C" NOT NULL,

@@ -7,7 +7,7 @@ use super::query::{Readers, query};
 use crate::{Lease, StoreError};
 
 /// By the server's clock: those of the instances may differ.
-const NOW: &str = "(extract(epoch FROM clock_timestamp()) * 1000)::BIGINT";
+pub(super) const NOW: &str = "(extract(epoch FROM clock_timestamp()) * 1000)::BIGINT";
 
 pub(super) async fn take(
     database: &Database,

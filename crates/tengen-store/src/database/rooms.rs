@@ -3,12 +3,12 @@
 use tengen_rules::{Player, Stone};
 use tengen_session::{Millis, Setup, Text, Written};
 
-use super::Database;
+use super::{Database, presence};
 use super::games::write;
 use super::query::{Connection, query};
 use super::rows::{json, read, unreadable};
 use crate::{
-    CardResult, Chair, NewGame, NewRoom, RoomEnd, RoomGame, SavedRoom, StoreError, Terms, Visitor,
+    CardResult, Chair, NewGame, NewRoom, News, RoomEnd, RoomGame, SavedRoom, StoreError, Terms, Visitor,
 };
 
 pub(super) async fn open(
@@ -70,6 +70,7 @@ pub(super) async fn load(database: &Database, code: &str) -> Result<Option<Saved
         guest: row.try_get("guest")?,
         seats: seats.collect::<Result<_, StoreError>>()?,
         games: games.collect::<Result<_, StoreError>>()?,
+        elsewhere: presence::elsewhere(database, code).await?,
     }))
 }
 
@@ -90,6 +91,7 @@ pub(super) async fn change(
     .bind(now)
     .execute(writing.connection())
     .await?;
+    writing.announce(news(code));
     writing.commit().await?;
     Ok(changed > 0)
 }
@@ -100,6 +102,7 @@ pub(super) async fn close(database: &Database, code: &str) -> Result<bool, Store
         .bind(code)
         .execute(writing.connection())
         .await?;
+    writing.announce(news(code));
     writing.commit().await?;
     Ok(closed > 0)
 }
@@ -124,6 +127,7 @@ pub(super) async fn sit(
     }
     hold(writing.connection(), code, visitor, Chair::Guest).await?;
     list(writing.connection(), code, 1, game).await?;
+    writing.announce(news(code));
     writing.commit().await?;
     Ok(true)
 }
@@ -136,6 +140,7 @@ pub(super) async fn begin(
 ) -> Result<(), StoreError> {
     let mut writing = database.writer.begin().await?;
     list(writing.connection(), code, number, game).await?;
+    writing.announce(news(code));
     writing.commit().await
 }
 
@@ -220,6 +225,7 @@ pub(super) async fn take(
     .bind(&visitor.0)
     .execute(writing.connection())
     .await?;
+    writing.announce(news(code));
     writing.commit().await?;
     Ok(Some(chair))
 }
@@ -265,6 +271,10 @@ async fn hold(
     .execute(connection)
     .await?;
     Ok(())
+}
+
+fn news(code: &str) -> News {
+    News::Room { code: code.to_owned() }
 }
 
 fn chair(code: &str, name: &str) -> Result<Chair, StoreError> {

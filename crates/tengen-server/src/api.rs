@@ -140,6 +140,7 @@ fn opponent_view(opponent: &tengen_engine::Opponent) -> OpponentView {
         rating: opponent
             .rating()
             .map(|rating| crate::Rating { elo: rating.elo, error: rating.error }),
+        playing: None,
     }
 }
 
@@ -195,7 +196,7 @@ async fn new_game(
         Against::Engine { opponent } => {
             let known = tengen_engine::Opponent::find(&opponent)
                 .ok_or_else(|| Problem::bad_request("there is no such opponent"))?;
-            Seat::Engine { opponent, level: level(known) }
+            Seat::Engine { opponent, level: level(known), adaptive: false }
         }
     };
     let (first, second) = asked.side.seat(person(asked.name)?, other, host.luck());

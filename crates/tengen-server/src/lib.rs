@@ -38,6 +38,7 @@ mod site;
 mod socket;
 mod table;
 mod thinking;
+mod training;
 mod visitor;
 mod weigh;
 mod wire;
@@ -64,6 +65,12 @@ pub use rooms::{
     RoomOpened, RoomReach, RoomRefusal, RoomView, SeatView, SitDown,
 };
 pub use run::{Browser, Config, RunError, USUAL_PORT, data_folder, run};
+pub use training::{
+    AdaptiveView, AttemptKind, AttemptResult, AttemptState, AttemptView, DailyView, NewAttempt,
+    OpenAttempt, OpponentRecord, ProgressView, ProvedView, PuzzleHint, PuzzleHub, PuzzleMove,
+    PuzzleRating, PuzzleSource, PuzzleTask, PuzzleTotals, PuzzleView, RatingChange, RatingPoint,
+    SolutionView, StreakView, StrengthPoint, StrengthView, TallyView, Theme, ThemeView, WrongView,
+};
 pub use wire::{
     About, Against, Fact, FactKind, ForcedView, GameId, HintView, Judge, JudgedResult, Judgement,
     LineView, LookFor, NewGame, OpponentSort, OpponentView, PageCommand, Part, Problem,

@@ -12,6 +12,7 @@ mod reviews;
 mod rooms;
 mod rows;
 mod settings;
+mod training;
 mod writer;
 
 use std::path::Path;
@@ -21,9 +22,9 @@ use tengen_session::{Millis, Record};
 use tokio::sync::mpsc;
 
 use crate::{
-    Chair, Doing, FileId, Import, Lease, Library, NewFile, NewGame, NewImport, NewRoom, News,
-    OpenError, Outline, Query, Saved, SavedAnalysis, SavedRoom, Score, Store, StoredFile,
-    StoredReview, Summary, Terms, Visitor,
+    Chair, Doing, FileId, GameResult, Import, Lease, Library, NewFile, NewGame, NewImport, NewRoom,
+    News, OpenError, Outline, Query, RatedPuzzle, Saved, SavedAnalysis, SavedRoom, Score, Store,
+    StoredAttempt, StoredFile, StoredReview, Summary, Terms, Training, TrainingStep, Visitor,
 };
 
 #[cfg(test)]
@@ -242,6 +243,26 @@ impl Store for Database {
 
     fn score<'a>(&'a self, against: Option<&'a str>) -> Doing<'a, Score> {
         Box::pin(library::score(self, against))
+    }
+
+    fn results(&self) -> Doing<'_, Vec<GameResult>> {
+        Box::pin(training::results(self))
+    }
+
+    fn training<'a>(&'a self, person: &'a str) -> Doing<'a, Training> {
+        Box::pin(training::training(self, person))
+    }
+
+    fn attempt<'a>(&'a self, person: &'a str, id: &'a str) -> Doing<'a, Option<StoredAttempt>> {
+        Box::pin(training::attempt(self, person, id))
+    }
+
+    fn train<'a>(&'a self, person: &'a str, step: &'a TrainingStep) -> Doing<'a, ()> {
+        Box::pin(training::keep(self, person, step))
+    }
+
+    fn rated_puzzles(&self) -> Doing<'_, Vec<RatedPuzzle>> {
+        Box::pin(training::puzzles(self))
     }
 
     fn setting<'a>(&'a self, key: &'a str) -> Doing<'a, Option<String>> {

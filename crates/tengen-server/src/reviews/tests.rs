@@ -251,7 +251,7 @@ async fn reading_pauses_while_an_engine_plays_and_goes_on_afterwards() {
     let mut place = Place::open(Ways { read, think: think_at_the_gate, ..Ways::default() }).await;
     let id = place.ended_game().await;
     PAUSED.has_begun(1).await;
-    let opponent = Seat::Engine { opponent: "bamboo".to_owned(), level: 1 };
+    let opponent = Seat::Engine { opponent: "bamboo".to_owned(), level: 1, adaptive: false };
     let other = place.new_game(opponent).await;
     let mut page = Page::at(&place.host, &other).await;
     page.say(Command::Play { ply: 0, at: Text("h8".parse().unwrap()) }).await;

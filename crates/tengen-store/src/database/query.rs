@@ -20,6 +20,7 @@ pub(crate) struct Query<'a> {
 pub(crate) enum Value<'a> {
     Text(Option<Cow<'a, str>>),
     Number(Option<i64>),
+    Real(f64),
     Flag(Option<bool>),
     Bytes(Option<Cow<'a, [u8]>>),
 }
@@ -62,6 +63,7 @@ macro_rules! bound {
         values.into_iter().fold(sqlx::query(sql), |query, value| match value {
             Value::Text(text) => query.bind(text.map($text)),
             Value::Number(number) => query.bind(number),
+            Value::Real(number) => query.bind(number),
             Value::Flag(flag) => query.bind(flag),
             Value::Bytes(bytes) => query.bind(bytes.map(Cow::into_owned)),
         })
@@ -214,6 +216,12 @@ impl From<Option<String>> for Value<'_> {
 impl From<i64> for Value<'_> {
     fn from(number: i64) -> Self {
         Value::Number(Some(number))
+    }
+}
+
+impl From<f64> for Value<'_> {
+    fn from(number: f64) -> Self {
+        Value::Real(number)
     }
 }
 

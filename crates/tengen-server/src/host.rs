@@ -65,11 +65,15 @@ pub(crate) struct Ways {
     pub(crate) look: Duration,
     /// How long the seat of one who has left a room is kept, in a game without a clock.
     pub(crate) kept: Duration,
+    /// A room is dropped from memory so long after the last page has gone.
+    pub(crate) empty: Duration,
     /// How long the whole of a file may take to arrive.
     pub(crate) upload: Duration,
     /// How often a page is asked whether it is still there, and how long it may say nothing.
     pub(crate) beat: Duration,
     pub(crate) silence: Duration,
+    /// So long after an instance has died another one thinks about what it was asked.
+    pub(crate) lease: Duration,
 }
 
 impl Default for Ways {
@@ -81,9 +85,11 @@ impl Default for Ways {
             away: Duration::from_secs(10),
             look: Duration::from_secs(1),
             kept: Duration::from_secs(120),
+            empty: Duration::from_secs(30),
             upload: Duration::from_secs(120),
             beat: Duration::from_secs(15),
             silence: Duration::from_secs(40),
+            lease: Duration::from_secs(6),
         }
     }
 }
@@ -235,6 +241,11 @@ impl Host {
             // A table that has just been left needs no news.
             let _ = mailbox.send(mail).await;
         }
+    }
+
+    /// The games that are being played.
+    pub(crate) async fn played(&self) -> Vec<String> {
+        self.live.lock().await.keys().cloned().collect()
     }
 
     /// Takes a table away when nobody has written to it meanwhile.

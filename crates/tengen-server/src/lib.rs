@@ -17,6 +17,7 @@ mod budget;
 mod clock;
 mod coach;
 mod connections;
+mod elsewhere;
 mod engines;
 mod figures;
 mod files;
@@ -65,6 +66,7 @@ pub use rooms::{
     RoomOpened, RoomReach, RoomRefusal, RoomView, SeatView, SitDown,
 };
 pub use run::{Browser, Config, RunError, USUAL_PORT, data_folder, run};
+pub use tengen_store::DatabaseUrl;
 pub use training::{
     AdaptiveView, AttemptKind, AttemptResult, AttemptState, AttemptView, DailyView, NewAttempt,
     OpenAttempt, OpponentRecord, ProgressView, ProvedView, PuzzleHint, PuzzleHub, PuzzleMove,

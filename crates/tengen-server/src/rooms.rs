@@ -10,6 +10,8 @@ mod live;
 mod qr;
 mod room;
 mod routes;
+#[cfg(test)]
+mod tests;
 mod wire;
 
 use std::collections::HashMap;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tengen_session::Millis;
-use tengen_store::{ClaimError, Database, OpenError, StoreError};
+use tengen_store::{ClaimError, Database, DatabaseUrl, OpenError, StoreError};
 use tokio::net::TcpListener;
 
 use crate::alive::Holder;
@@ -17,7 +17,7 @@ use crate::guard::Door;
 use crate::host::Host;
 use crate::page::Page;
 use crate::reach::{Reach, on_this_computer};
-use crate::{alive, api, connections, figures, reviews, rooms};
+use crate::{alive, api, connections, elsewhere, figures, reviews, rooms};
 
 /// The port that is tried first.
 pub const USUAL_PORT: u16 = 8315;
@@ -35,6 +35,9 @@ pub struct Config {
     pub figures: Option<SocketAddr>,
     /// The folder of the data. Without it: where the platform keeps such data.
     pub data: Option<PathBuf>,
+    /// A PostgreSQL database to keep everything in, which other instances may use at the same time. Without
+    /// it: a file in the folder, which is this program's alone.
+    pub database: Option<DatabaseUrl>,
     /// What to do with the address.
     pub browser: Browser,
     /// The folder of the page, served file by file as they are, for those who work on it. Without it: the
@@ -105,15 +108,21 @@ const REST: Duration = Duration::from_secs(3);
 /// address. If another one is running on the same data, prints its address, opens it and returns.
 pub async fn run(config: Config) -> Result<(), RunError> {
     check(config.listen, &config.reach)?;
-    let folder = config.data.or_else(data_folder).ok_or(RunError::NoFolder)?;
-    let claim = match alive::claim(&folder).await? {
-        Holder::Us(claim) => claim,
-        Holder::Another(address) => {
-            tracing::info!(address, "another Tengen is running on this data");
-            return show(&address, config.browser);
+    let (store, claim) = match &config.database {
+        Some(url) => (Database::postgres(url).await?, None),
+        None => {
+            let folder = config.data.or_else(data_folder).ok_or(RunError::NoFolder)?;
+            let claim = match alive::claim(&folder).await? {
+                Holder::Us(claim) => claim,
+                Holder::Another(address) => {
+                    tracing::info!(address, "another Tengen is running on this data");
+                    return show(&address, config.browser);
+                }
+            };
+            (Database::sqlite(&folder.join("tengen.db")).await?, Some(claim))
         }
     };
-    let store = Database::sqlite(&folder.join("tengen.db")).await?;
+    let place = store.to_string();
     let limits = Limits::of_this_machine().for_reach(&config.reach);
     let pages = config.most_pages.unwrap_or(usize::MAX).min(limits.pages());
     let host = Arc::new(Host::new(Arc::new(store)).await?.with_pages(pages));
@@ -123,10 +132,13 @@ pub async fn run(config: Config) -> Result<(), RunError> {
     let url = format!("http://{}/", on_this_computer(address));
     let watched = figures::open(&host, config.figures).await?;
     host.is_at(config.reach.address(address)?);
-    claim.announce(&url)?;
+    if let Some(claim) = &claim {
+        claim.announce(&url)?;
+    }
     show(&url, config.browser)?;
     invite(&config.reach, &host.address().origin)?;
-    tracing::info!(url, data = %folder.display(), "ready");
+    tracing::info!(url, data = place, "ready");
+    tokio::spawn(elsewhere::hear(host.clone()));
     purge(&host);
     let study = reviews::open(&host);
     let sweeping = tokio::spawn(rooms::sweep(host.clone()));

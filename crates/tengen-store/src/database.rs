@@ -15,6 +15,7 @@ mod settings;
 mod training;
 mod writer;
 
+use std::fmt;
 use std::path::Path;
 
 use tengen_analysis::Analysis;
@@ -22,9 +23,10 @@ use tengen_session::{Millis, Record};
 use tokio::sync::mpsc;
 
 use crate::{
-    Chair, Doing, FileId, GameResult, Import, Lease, Library, NewFile, NewGame, NewImport, NewRoom,
-    News, OpenError, Outline, Query, RatedPuzzle, Saved, SavedAnalysis, SavedRoom, Score, Store,
-    StoredAttempt, StoredFile, StoredReview, Summary, Terms, Training, TrainingStep, Visitor,
+    Chair, DatabaseUrl, Doing, FileId, GameResult, Import, Lease, Library, NewFile, NewGame,
+    NewImport, NewRoom, News, OpenError, Outline, Query, RatedPuzzle, Saved, SavedAnalysis,
+    SavedRoom, Score, Store, StoredAttempt, StoredFile, StoredReview, Summary, Terms, Training,
+    TrainingStep, Visitor,
 };
 
 #[cfg(test)]
@@ -38,6 +40,8 @@ pub(crate) use writer::{Source, Writer};
 pub struct Database {
     pub(crate) readers: Readers,
     pub(crate) writer: Writer,
+    /// Where it is, without how one gets in.
+    place: String,
     /// Who holds the leases of this instance.
     holder: String,
     /// How many bytes of a file are written at once.
@@ -53,20 +57,28 @@ impl Database {
     pub async fn sqlite(file: &Path) -> Result<Database, OpenError> {
         let (readers, source) = crate::sqlite::open(file).await?;
         let unreachable = |detail| OpenError::Unreachable { file: file.to_owned(), detail };
-        Database::tidied(readers, source, "the only one".to_owned()).await.map_err(unreachable)
+        let place = file.display().to_string();
+        Database::tidied(readers, source, place, "the only one".to_owned())
+            .await
+            .map_err(unreachable)
     }
 
     /// Opens a database of a PostgreSQL server, such as `postgres://user@host/name`, and makes the tables
     /// in it that are not there yet. Several programs may have it open.
-    pub async fn postgres(url: &str) -> Result<Database, OpenError> {
+    pub async fn postgres(url: &DatabaseUrl) -> Result<Database, OpenError> {
         let place = crate::postgres::Place::read(url)?;
         let (readers, source, holder) = crate::postgres::open(&place).await?;
         let unreachable = |detail| OpenError::Unanswered { server: place.to_string(), detail };
-        Database::tidied(readers, source, holder).await.map_err(unreachable)
+        Database::tidied(readers, source, place.to_string(), holder).await.map_err(unreachable)
     }
 
-    async fn tidied(readers: Readers, source: Source, holder: String) -> Result<Database, String> {
-        let store = Database { readers, writer: Writer::new(source), holder, part: PART };
+    async fn tidied(
+        readers: Readers,
+        source: Source,
+        place: String,
+        holder: String,
+    ) -> Result<Database, String> {
+        let store = Database { readers, writer: Writer::new(source), place, holder, part: PART };
         let tidied = async {
             library::fold_names(&store).await?;
             leases::forget_old(&store).await?;
@@ -80,6 +92,13 @@ impl Database {
                 Err(error.to_string())
             }
         }
+    }
+}
+
+/// Where it is, without how one gets in.
+impl fmt::Display for Database {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.place)
     }
 }
 
@@ -271,6 +290,10 @@ impl Store for Database {
 
     fn set_setting<'a>(&'a self, key: &'a str, value: &'a str) -> Doing<'a, ()> {
         Box::pin(settings::keep(self, key, value))
+    }
+
+    fn is_shared(&self) -> bool {
+        matches!(self.readers, Readers::Postgres(_))
     }
 
     fn news(&self) -> mpsc::Receiver<News> {

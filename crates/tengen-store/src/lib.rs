@@ -57,6 +57,7 @@ pub use import::{
     Digest, DigestResult, FileId, Import, ImportCard, ImportMode, NewFile, NewImport, StoredFile,
 };
 pub use open::OpenError;
+pub use postgres::DatabaseUrl;
 pub use review::{ReviewStage, StoredReview};
 pub use room::{
     Chair, NewGame, NewRoom, ROOM_KEPT, RoomEnd, RoomGame, RoomScore, SavedRoom, Terms, Visitor,

@@ -13,6 +13,7 @@ use sqlx::{Connection as _, PgConnection};
 use crate::OpenError;
 use crate::database::{Layout, Readers, Source, migrator};
 
+pub use place::DatabaseUrl;
 pub(crate) use place::Place;
 
 /// The oldest server that is tried.
@@ -28,7 +29,13 @@ pub(crate) async fn open(place: &Place) -> Result<(Readers, Source, String), Ope
         .map_err(|_| place.unanswered("it took too long"))?
         .map_err(|error| place.fault(&error))?;
     examine(place, &mut first).await?;
-    migrator(Layout::POSTGRES).run(&mut first).await.map_err(|error| match error {
+    // It has done what it was for: a pool says only that it took too long.
+    let _ = first.close().await;
+    let pool = PgPoolOptions::new()
+        .max_connections(8)
+        .acquire_timeout(PATIENCE)
+        .connect_lazy_with(place.options.clone());
+    migrator(Layout::POSTGRES).run(&pool).await.map_err(|error| match error {
         MigrateError::VersionMissing(_) | MigrateError::VersionTooNew(..) => {
             OpenError::NewerServer { server: place.to_string() }
         }
@@ -38,12 +45,6 @@ pub(crate) async fn open(place: &Place) -> Result<(Readers, Source, String), Ope
         }
         other => place.unanswered(&other.to_string()),
     })?;
-    // It has done what it was for.
-    let _ = first.close().await;
-    let pool = PgPoolOptions::new()
-        .max_connections(8)
-        .acquire_timeout(PATIENCE)
-        .connect_lazy_with(place.options.clone());
     let holder = format!("{:016x}", RandomState::new().hash_one(std::process::id()));
     Ok((Readers::Postgres(pool), Source::Postgres(place.options.clone()), holder))
 }

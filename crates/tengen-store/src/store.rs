@@ -185,6 +185,9 @@ pub trait Store: Send + Sync + 'static {
     /// Keeps a setting.
     fn set_setting<'a>(&'a self, key: &'a str, value: &'a str) -> Doing<'a, ()>;
 
+    /// Whether other instances may have the same games open.
+    fn is_shared(&self) -> bool;
+
     /// What is done to games by other instances on the same database, from now on. It ends at once where
     /// there are no others.
     fn news(&self) -> mpsc::Receiver<News>;

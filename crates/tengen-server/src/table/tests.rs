@@ -198,9 +198,9 @@ async fn a_table_that_was_overtaken_takes_the_game_as_the_other_writer_left_it()
     other.append(&game.id, &written, &Summary::of(&session)).await.unwrap();
 
     page.play(0, "a1").await;
-    let told = page.hear("snapshot").await;
+    let told = page.hear("event").await;
     assert_eq!(told["view"]["moves"], serde_json::json!(["h8"]));
-    assert_eq!(told["missed"][0]["event"]["at"], "h8");
+    assert_eq!(told["record"]["event"]["at"], "h8");
     let stale = serde_json::json!({ "reason": "stale", "ply": 1 });
     assert_eq!(page.hear("refused").await["refusal"], stale);
     // It is the engine's turn in the game as it is now, and play goes on.

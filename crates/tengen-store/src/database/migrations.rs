@@ -40,15 +40,22 @@ impl Layout {
         "0008_rooms.sql",
     );
 
-    /// The newest layout that this program knows.
-    pub(crate) const NEWEST: u32 = Layout::SQLITE.len() as u32;
+    /// The number of the newest layout that this program knows.
+    pub(crate) fn newest() -> u32 {
+        Layout::SQLITE.last().map_or(0, |layout| layout.parts().0)
+    }
+
+    /// The number and the name.
+    fn parts(&self) -> (u32, &str) {
+        let parts = self.file.trim_end_matches(".sql").split_once('_');
+        let (number, name) = parts.expect("a file of migrations has a number and a name");
+        (number.parse().expect("a file of migrations begins with its number"), name)
+    }
 
     fn migration(&self) -> Migration {
-        let name = self.file.trim_end_matches(".sql").split_once('_');
-        let (number, name) = name.expect("a file of migrations has a number and a name");
-        let number = number.parse().expect("a file of migrations begins with its number");
+        let (number, name) = self.parts();
         let (name, sql) = (name.replace('_', " ").into(), self.sql.into_sql_str());
-        Migration::new(number, name, MigrationType::Simple, sql, false)
+        Migration::new(number.into(), name, MigrationType::Simple, sql, false)
     }
 }
 

@@ -6,6 +6,23 @@ use sqlx::postgres::PgConnectOptions;
 
 use crate::OpenError;
 
+/// The address of a database on a server, such as `postgres://user@host/name`. A password may be in it, so it
+/// does not show itself.
+#[derive(Clone, PartialEq, Eq)]
+pub struct DatabaseUrl(String);
+
+impl From<String> for DatabaseUrl {
+    fn from(url: String) -> DatabaseUrl {
+        DatabaseUrl(url)
+    }
+}
+
+impl fmt::Debug for DatabaseUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("DatabaseUrl(…)")
+    }
+}
+
 /// A database of a server.
 #[derive(Clone, Debug)]
 pub(crate) struct Place {
@@ -14,7 +31,7 @@ pub(crate) struct Place {
 
 impl Place {
     /// Reads an address. What it does not say is taken from the environment, as other programs do.
-    pub(crate) fn read(url: &str) -> Result<Place, OpenError> {
+    pub(crate) fn read(DatabaseUrl(url): &DatabaseUrl) -> Result<Place, OpenError> {
         let is_ours = url.starts_with("postgres://") || url.starts_with("postgresql://");
         let options = url.parse::<PgConnectOptions>().ok().filter(|_| is_ours);
         // A session that is lost in the middle of a transaction would keep all others from writing.
@@ -66,14 +83,15 @@ mod tests {
     #[test]
     fn an_address_that_is_none_is_not_repeated() {
         for wrong in ["", "mysql://a:secret@b/c", "postgres://a:secret@b:port/c", "secret"] {
-            let error = Place::read(wrong).unwrap_err().to_string();
+            let error = Place::read(&DatabaseUrl(wrong.to_owned())).unwrap_err().to_string();
             assert!(!error.contains("secret"), "{error}");
         }
     }
 
     #[test]
     fn a_place_is_shown_without_who_comes_and_how() {
-        let place = Place::read("postgres://ada:secret@five.example:5433/games").unwrap();
-        assert_eq!(place.to_string(), "five.example:5433/games");
+        let url = DatabaseUrl("postgres://ada:secret@five.example:5433/games".to_owned());
+        assert_eq!(Place::read(&url).unwrap().to_string(), "five.example:5433/games");
+        assert!(!format!("{url:?}").contains("secret"));
     }
 }

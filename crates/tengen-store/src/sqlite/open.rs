@@ -73,7 +73,7 @@ fn look(file: &Path) -> Result<Seen, OpenError> {
     if word(68) != APPLICATION_ID {
         return Err(OpenError::Foreign { file: file.to_owned() });
     }
-    if word(60) > Layout::NEWEST {
+    if word(60) > Layout::newest() {
         return Err(OpenError::Newer { file: file.to_owned() });
     }
     Ok(Seen::Ours)

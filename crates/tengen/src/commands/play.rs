@@ -5,7 +5,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
 use anyhow::Context as _;
-use tengen_server::{Browser, Config, PublicUrl, Reach};
+use tengen_server::{Browser, Config, DatabaseUrl, PublicUrl, Reach};
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
@@ -35,6 +35,10 @@ pub(crate) struct Args {
     /// Keep games and settings in this folder
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+    /// Keep them in a PostgreSQL database instead, such as postgres://USER@HOST/NAME, which several
+    /// instances may share; `TENGEN_DATABASE` says the same and keeps a password out of the list of processes
+    #[arg(long, value_name = "URL", conflicts_with = "data")]
+    database: Option<DatabaseUrl>,
     /// Do not open a browser
     #[arg(long)]
     no_open: bool,
@@ -59,6 +63,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Conclusion> {
         reach,
         most_pages: args.most_pages,
         figures: args.figures,
+        database: args.database.or_else(|| database_of_environment(args.data.as_ref())),
         data: args.data,
         browser: if leave { Browser::Leave } else { Browser::Open },
         web: args.web,
@@ -72,6 +77,12 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Conclusion> {
     // A search that was given up does not keep the program.
     runtime.shutdown_background();
     Ok(Conclusion::Fine)
+}
+
+/// What `TENGEN_DATABASE` says, unless a folder was named.
+fn database_of_environment(folder: Option<&PathBuf>) -> Option<DatabaseUrl> {
+    let named = std::env::var("TENGEN_DATABASE").ok();
+    named.filter(|url| folder.is_none() && !url.is_empty()).map(DatabaseUrl::from)
 }
 
 /// What `TENGEN_LOG` wants logged, such as `debug` or `tengen_server=debug,info`.

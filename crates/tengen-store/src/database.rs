@@ -32,8 +32,8 @@ use crate::{
 #[cfg(test)]
 pub(crate) use games::write_summary;
 pub(crate) use migrations::{Layout, migrator};
-pub(crate) use query::Readers;
-pub(crate) use writer::{Source, Writer};
+pub(crate) use query::{Connection, Readers, Row, Value, query, without_nul};
+pub(crate) use writer::{Access, Source, Writer};
 
 /// A store in a database. Every append is synced to the disk before it returns.
 #[derive(Debug)]
@@ -81,7 +81,6 @@ impl Database {
         let store = Database { readers, writer: Writer::new(source), place, holder, part: PART };
         let tidied = async {
             library::fold_names(&store).await?;
-            leases::forget_old(&store).await?;
             imports::forget_halves(&store).await
         };
         match tidied.await {

@@ -41,6 +41,7 @@ mod card;
 mod claim;
 mod database;
 mod import;
+mod moving;
 mod open;
 mod postgres;
 mod review;
@@ -56,6 +57,7 @@ pub use database::Database;
 pub use import::{
     Digest, DigestResult, FileId, Import, ImportCard, ImportMode, NewFile, NewImport, StoredFile,
 };
+pub use moving::{MoveError, Moved, move_data};
 pub use open::OpenError;
 pub use postgres::DatabaseUrl;
 pub use review::{ReviewStage, StoredReview};

@@ -31,7 +31,8 @@ pub(crate) fn words(verdict: &Verdict<'_>, grade: Grade) -> Vec<Word> {
         Grade::Best | Grade::Good => Vec::new(),
         Grade::Inaccuracy | Grade::Mistake | Grade::Blunder | Grade::MissedWin => {
             let fate = verdict.is.fate().filter(|fate| fate.winner.0 != me);
-            let mut words = missed(verdict);
+            let had = verdict.was.fate().filter(|fate| fate.winner.0 == me);
+            let mut words = had.map(|fate| missed(before, fate)).unwrap_or_default();
             words.extend(allowed(verdict.made(), verdict.better_move(), fate));
             words
         }
@@ -44,21 +45,19 @@ fn stops_five(before: &Position, at: Point) -> Option<Word> {
     Some(Word::StopsFive { stones: texts(&four.stones) })
 }
 
-/// What the mover had.
-fn missed(verdict: &Verdict<'_>) -> Vec<Word> {
-    let me = verdict.stone();
-    let Some(fate) = verdict.was.fate().filter(|fate| fate.winner.0 == me) else {
-        return Vec::new();
-    };
+/// What made a win of the side to move work, in the words for one that was there.
+pub fn win_words(position: &Position, by: Means, line: &[Point]) -> Vec<Word> {
+    missed(position, &Fate::new(position.to_move(), by, line))
+}
+
+/// What the mover had: a win.
+fn missed(before: &Position, fate: &Fate) -> Vec<Word> {
     let Some(&Text(first)) = fate.line.first() else { return Vec::new() };
-    if verdict.before.board().wins(first, me, verdict.before.rule()) {
+    if before.board().wins(first, before.to_move(), before.rule()) {
         return vec![Word::OwnFiveLeft { at: Text(first) }];
     }
-    let shape = decisive(verdict.before, fate).map(|(shape, at, stones)| Word::Missed {
-        shape,
-        at,
-        stones,
-    });
+    let shape =
+        decisive(before, fate).map(|(shape, at, stones)| Word::Missed { shape, at, stones });
     let by = match fate.by {
         Means::Fours | Means::Result => Word::MissedFours,
         Means::Threats | Means::Replies => Word::MissedThreats,

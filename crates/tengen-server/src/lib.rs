@@ -71,7 +71,7 @@ pub use training::{
     AdaptiveView, AttemptKind, AttemptResult, AttemptState, AttemptView, DailyView, NewAttempt,
     OpenAttempt, OpponentRecord, ProgressView, ProvedView, PuzzleHint, PuzzleHub, PuzzleMove,
     PuzzleRating, PuzzleSource, PuzzleTask, PuzzleTotals, PuzzleView, RatingChange, RatingPoint,
-    SolutionView, StreakView, StrengthPoint, StrengthView, TallyView, Theme, ThemeView, WrongView,
+    SolutionView, StreakView, StrengthPoint, StrengthView, TallyView, ThemeView, WrongView,
 };
 pub use wire::{
     About, Against, Fact, FactKind, ForcedView, GameId, HintView, Judge, JudgedResult, Judgement,

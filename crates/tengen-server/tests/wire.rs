@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use tengen_analysis as analysis;
+use tengen_puzzles as puzzles;
 use tengen_review as review;
 use tengen_server as server;
 use tengen_session as session;
@@ -188,7 +189,9 @@ fn types() -> String {
         server::RoomCommand,
         server::RoomRefusal,
         training::Day,
-        server::Theme,
+        puzzles::Theme,
+        puzzles::Parry,
+        puzzles::PuzzleFault,
         server::AttemptResult,
         server::PuzzleSource,
         server::PuzzleTask,

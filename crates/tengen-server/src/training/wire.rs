@@ -1,37 +1,13 @@
 //! What travels about puzzles, mistakes and progress. Nothing here says more than a person may see yet.
 
 use serde::{Deserialize, Serialize};
-use tengen_review::Word;
+use tengen_puzzles::{PuzzleFault, PuzzleId, Theme};
+use tengen_review::{Shape, Word};
 use tengen_rules::{Point, Rule, Stone};
 use tengen_session::{ForbiddenView, Refusal, Text};
 use tengen_training::Day;
 
 use crate::Rating;
-
-/// What a puzzle is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum Theme {
-    /// A four and an open three at once.
-    FourThree,
-    /// Two fours at once.
-    DoubleFour,
-    /// Two open threes at once.
-    DoubleThree,
-    /// Nothing but fours.
-    Fours,
-    /// Fours and threes.
-    FoursAndThrees,
-    /// Stop a win.
-    Defence,
-    /// White wins by a forbidden point.
-    ForbiddenWin,
-    /// A forbidden point is in Black's way.
-    ForbiddenBeware,
-    /// Every other move loses.
-    OnlyMove,
-}
 
 /// Everything about puzzles at a glance. `GET /api/puzzles?day=`
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -174,8 +150,8 @@ pub struct NewAttempt {
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub rule: Option<Text<Rule>>,
     /// Which puzzle; for `one` only.
-    #[cfg_attr(feature = "typescript", ts(optional))]
-    pub puzzle: Option<String>,
+    #[cfg_attr(feature = "typescript", ts(optional, type = "string"))]
+    pub puzzle: Option<PuzzleId>,
 }
 
 /// A move of the one who solves. `POST /api/puzzles/attempts/{id}/moves`
@@ -287,13 +263,15 @@ pub enum AttemptState {
 }
 
 /// Hints so far: each step brings what the steps before it brought.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PuzzleHint {
     /// How far, from 1 to 3.
     pub stage: u8,
     /// Step 1: what it is about; none for a mistake from a game.
     pub theme: Option<Theme>,
+    /// Step 2: what the move makes, if that is a shape.
+    pub makes: Option<Shape>,
     /// Step 2: the points of a 3×3 square with the answer somewhere in it. Step 3: the point alone.
     pub points: Option<Vec<Text<Point>>>,
 }
@@ -304,6 +282,8 @@ pub struct PuzzleHint {
 pub struct WrongView {
     /// The move.
     pub at: Text<Point>,
+    /// What is known about it; none for a mistake from a game.
+    pub fault: Option<PuzzleFault>,
     /// What to say about it, the most important first.
     pub words: Vec<Word>,
     /// How the other side goes on, its move first.

@@ -240,12 +240,6 @@ impl From<i64> for Value<'_> {
     }
 }
 
-impl From<f64> for Value<'_> {
-    fn from(number: f64) -> Self {
-        Value::Real(Some(number))
-    }
-}
-
 impl From<u32> for Value<'_> {
     fn from(number: u32) -> Self {
         Value::Number(Some(number.into()))

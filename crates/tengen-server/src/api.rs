@@ -21,7 +21,7 @@ use crate::table::Mail;
 use crate::{
     About, Against, GameId, Judge, Judgement, NewGame, OpponentSort, OpponentView, Problem,
     ProblemKind, Rename, Settings, SettingsView, View, about, analysis, clock, files, guard, live,
-    proving, reviews, shown,
+    proving, reviews, rooms, shown,
 };
 
 const LONGEST_BODY: usize = 64 * 1024;
@@ -48,6 +48,7 @@ pub(crate) fn router(host: Arc<Host>, address: SocketAddr, page: Page) -> Router
         .route("/api/games/{id}/formats", get(files::formats))
         .route("/api/games/{id}/export", get(files::export))
         .merge(reviews::routes())
+        .merge(rooms::routes())
         .route("/api/import", post(files::import))
         .route("/api/analyses", post(analysis::begin))
         .route("/api/analyses/import", post(analysis::import))
@@ -174,20 +175,16 @@ async fn new_game(
     State(host): State<Arc<Host>>,
     Body(asked): Body<NewGame>,
 ) -> Result<(StatusCode, Json<GameId>), Problem> {
-    let person = |name: String| Seat::Person { name: name.trim().to_owned() };
-    check_name(&asked.name)?;
+    let person = |name| Ok::<_, Problem>(Seat::Person { name: person_name(name)? });
     let other = match asked.against {
-        Against::Person { name } => {
-            check_name(&name)?;
-            person(name)
-        }
+        Against::Person { name } => person(name)?,
         Against::Engine { opponent } => {
             let known = tengen_engine::Opponent::find(&opponent)
                 .ok_or_else(|| Problem::bad_request("there is no such opponent"))?;
             Seat::Engine { opponent, level: level(known) }
         }
     };
-    let (first, second) = asked.side.seat(person(asked.name), other, host.luck());
+    let (first, second) = asked.side.seat(person(asked.name)?, other, host.luck());
     let setup = Setup {
         rule: asked.rule,
         size: size(asked.size)?,
@@ -196,6 +193,7 @@ async fn new_game(
         first,
         second,
         from: asked.from.unwrap_or_default(),
+        room: None,
     };
     Ok((StatusCode::CREATED, Json(GameId { id: host.create(setup).await? })))
 }
@@ -353,6 +351,12 @@ pub(crate) fn tidy(name: Option<String>) -> Result<Option<String>, Problem> {
     let name = name.map(|name| name.trim().to_owned()).filter(|name| !name.is_empty());
     name.as_deref().map_or(Ok(()), check_name)?;
     Ok(name)
+}
+
+/// The name of somebody who plays, without blanks around it.
+pub(crate) fn person_name(name: String) -> Result<String, Problem> {
+    check_name(&name)?;
+    Ok(name.trim().to_owned())
 }
 
 fn check_name(name: &str) -> Result<(), Problem> {

@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex as StdMutex};
+use std::sync::{Arc, Mutex as StdMutex, OnceLock};
 use std::time::{Duration, Instant};
 
 use tengen_review::{Reader, Step};
 use tengen_rules::{Position, Region};
 use tengen_session::{Answer, Ask, Output, Record, Session, Setup};
-use tengen_store::{Saved, Store, StoreError, Summary};
+use tengen_store::{NewGame, Saved, Store, StoreError, Summary};
 use tokio::sync::{Mutex, Semaphore, mpsc, watch};
 
 use crate::analysis::{Known, Studios};
@@ -19,6 +19,7 @@ use crate::engines::{Desk, EngineRoom};
 use crate::files::Files;
 use crate::rate::Rate;
 use crate::reviews::{self, Reviews};
+use crate::rooms::{Address, Rooms};
 use crate::table::{Mail, Table};
 use crate::{Problem, ProblemKind, Settings, thinking};
 
@@ -30,6 +31,8 @@ pub(crate) struct Host {
     pub(crate) known: Known,
     pub(crate) engines: EngineRoom,
     pub(crate) reviews: Reviews,
+    pub(crate) rooms: Rooms,
+    address: OnceLock<Address>,
     pub(crate) clock: HostClock,
     pub(crate) bounds: Settings,
     settings: StdMutex<Settings>,
@@ -57,6 +60,8 @@ pub(crate) struct Ways {
     pub(crate) away: Duration,
     /// How often a running clock is looked at; so much time is given back at most when a program dies.
     pub(crate) look: Duration,
+    /// How long the seat of one who has left a room is kept, in a game without a clock.
+    pub(crate) kept: Duration,
     /// How long the whole of a file may take to arrive.
     pub(crate) upload: Duration,
 }
@@ -69,6 +74,7 @@ impl Default for Ways {
             read: reviews::read,
             away: Duration::from_secs(10),
             look: Duration::from_secs(1),
+            kept: Duration::from_secs(120),
             upload: Duration::from_secs(120),
         }
     }
@@ -101,6 +107,8 @@ impl Host {
             known: Known::default(),
             engines: EngineRoom::new(bounds),
             reviews: Reviews::default(),
+            rooms: Rooms::default(),
+            address: OnceLock::new(),
             clock: HostClock::new(),
             settings: StdMutex::new(settings.within(bounds)),
             requests: StdMutex::new(Rate::new(BURST, PER_SECOND, Instant::now())),
@@ -113,6 +121,16 @@ impl Host {
             drawn: AtomicU64::new(0),
             store,
         })
+    }
+
+    /// Where others find this host.
+    pub(crate) fn address(&self) -> &Address {
+        self.address.get().expect("a host that answers knows where it is")
+    }
+
+    /// Says where that is, once it is known.
+    pub(crate) fn is_at(&self, address: Address) {
+        self.address.set(address).expect("a host is at one place");
     }
 
     /// A number nobody can foresee.
@@ -150,7 +168,14 @@ impl Host {
         let (session, outputs) = Session::begin(setup, self.clock.now())
             .map_err(|error| Problem::bad_request(error.to_string()))?;
         let id = self.new_id();
-        self.store.append(&id, &records(&outputs), &Summary::of(&session)).await?;
+        let (records, summary) = (records(&outputs), Summary::of(&session));
+        match &session.setup().room {
+            None => self.store.append(&id, &records, &summary).await?,
+            Some(room) => {
+                let game = NewGame { id: &id, records: &records, summary: &summary };
+                self.begin_in_room(&room.code, game).await?;
+            }
+        }
         Ok(id)
     }
 
@@ -228,9 +253,9 @@ impl Host {
         self.closing.send_replace(true);
     }
 
-    /// Whether every table has been cleared, and every studio.
+    /// Whether every table has been cleared, and every studio and room.
     pub(crate) async fn is_empty(&self) -> bool {
-        self.live.lock().await.is_empty() && self.studios.is_empty().await
+        self.live.lock().await.is_empty() && self.studios.is_empty().await && self.rooms.is_empty()
     }
 }
 

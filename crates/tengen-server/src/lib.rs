@@ -26,11 +26,13 @@ mod problem;
 mod proving;
 mod rate;
 mod reviews;
+mod rooms;
 mod run;
 mod shown;
 mod socket;
 mod table;
 mod thinking;
+mod visitor;
 mod weigh;
 mod wire;
 
@@ -50,6 +52,10 @@ pub use proving::{
     proof_record,
 };
 pub use reviews::{CurveView, DecidedView, ReviewMessage, ReviewState, ReviewView, Try, TryView};
+pub use rooms::{
+    DeviceKey, GoneView, NewRoom, Phrase, PhraseView, RoomCan, RoomCommand, RoomMessage,
+    RoomOpened, RoomReach, RoomRefusal, RoomView, SeatView, SitDown,
+};
 pub use run::{Browser, Config, RunError, USUAL_PORT, data_folder, run};
 pub use wire::{
     About, Against, Fact, FactKind, ForcedView, GameId, HintView, Judge, JudgedResult, Judgement,

@@ -62,7 +62,7 @@ async fn join(
     seen: Option<u32>,
     out: mpsc::Sender<Utf8Bytes>,
 ) -> Result<mpsc::Sender<Mail>, ServerMessage> {
-    // Whoever has the page open plays at this screen. Seats of their own come with rooms.
+    // Whoever has the page open plays at this screen; in a room that is nobody's word.
     let speaker = Speaker::Screen;
     loop {
         let mailbox = match host.table(id).await {

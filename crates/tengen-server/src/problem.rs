@@ -27,6 +27,7 @@ impl IntoResponse for Problem {
             ProblemKind::BadRequest => StatusCode::BAD_REQUEST,
             ProblemKind::Forbidden => StatusCode::FORBIDDEN,
             ProblemKind::NotFound => StatusCode::NOT_FOUND,
+            ProblemKind::SeatTaken | ProblemKind::OwnRoom => StatusCode::CONFLICT,
             ProblemKind::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             ProblemKind::TooSlow => StatusCode::REQUEST_TIMEOUT,
             ProblemKind::TooMany => StatusCode::TOO_MANY_REQUESTS,
@@ -42,6 +43,8 @@ impl IntoResponse for Problem {
             ProblemKind::Forbidden => tracing::warn!(detail = self.detail, "refused"),
             ProblemKind::BadRequest
             | ProblemKind::NotFound
+            | ProblemKind::SeatTaken
+            | ProblemKind::OwnRoom
             | ProblemKind::TooLarge
             | ProblemKind::TooSlow
             | ProblemKind::TooMany => tracing::debug!(detail = self.detail, "refused"),

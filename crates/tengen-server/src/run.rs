@@ -14,7 +14,8 @@ use tokio::net::TcpListener;
 use crate::alive::Holder;
 use crate::host::Host;
 use crate::page::Page;
-use crate::{alive, api, reviews};
+use crate::rooms::Address;
+use crate::{alive, api, reviews, rooms};
 
 /// The port that is tried first.
 pub const USUAL_PORT: u16 = 8315;
@@ -95,11 +96,13 @@ pub async fn run(config: Config) -> Result<(), RunError> {
     let listener = listen(config.listen).await?;
     let address = listener.local_addr()?;
     let url = format!("http://{}/", reachable(address));
+    host.is_at(Address::of(reachable(address)));
     claim.announce(&url)?;
     show(&url, config.browser)?;
     tracing::info!(url, data = %folder.display(), "ready");
     purge(&host);
     let study = reviews::open(&host);
+    let sweeping = tokio::spawn(rooms::sweep(host.clone()));
 
     let stop = {
         let host = host.clone();
@@ -111,8 +114,9 @@ pub async fn run(config: Config) -> Result<(), RunError> {
             tracing::info!("stopping");
         }
     };
-    let served = axum::serve(listener, api::router(host.clone(), address, Page::new(config.web)))
-        .with_graceful_shutdown(stop);
+    let router = api::router(host.clone(), address, Page::new(config.web));
+    let service = router.into_make_service_with_connect_info::<SocketAddr>();
+    let served = axum::serve(listener, service).with_graceful_shutdown(stop);
     let rest = async {
         host.closed().await;
         tokio::time::sleep(REST).await;
@@ -125,7 +129,8 @@ pub async fn run(config: Config) -> Result<(), RunError> {
         while !host.is_empty().await {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
-        study.await
+        study.await?;
+        sweeping.await
     });
     if emptied.await.is_err() {
         tracing::warn!("some games did not come to rest in time");

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
+use tengen_rules::Player;
 use tengen_session::{
     Answer, Ask, AskId, Command, Doubt, Input, Millis, Output, Record, Refusal, Session, Soundness,
     Speaker,
@@ -46,6 +47,8 @@ pub(crate) enum Mail {
     Weighed { from: Option<Sender>, doubt: Doubt, verdict: Soundness },
     /// The coach has looked at the position with so many plies.
     Advice { ply: u32, hash: u64, advice: Option<Advice> },
+    /// The other player has been gone for long enough, and this one claims the game.
+    Claim { by: Player },
     /// The game has a new name.
     Named(Option<String>),
     /// The game was deleted.
@@ -138,6 +141,9 @@ impl Table {
                 }
                 () = host.closed() => {
                     self.act(Input::Left, None).await;
+                    if self.session.flag().is_some() {
+                        self.note_clock().await;
+                    }
                     self.tell_all(&ServerMessage::Closing);
                     break;
                 }
@@ -205,6 +211,7 @@ impl Table {
                     self.tell_all(&ServerMessage::Hint(hint));
                 }
             }
+            Mail::Claim { by } => self.act(Input::Claimed { by }, None).await,
             Mail::Named(name) => {
                 self.name.clone_from(&name);
                 self.tell_all(&ServerMessage::Named { name });
@@ -246,7 +253,15 @@ impl Table {
         match (before.result().is_some(), self.session.result().is_some()) {
             (false, true) => self.host.game_over(&self.id, &self.session).await,
             (true, false) => self.host.reviews.void(&self.id),
-            (true, true) | (false, false) => {}
+            (true, true) | (false, false) => return,
+        }
+        self.ring();
+    }
+
+    /// Lets the room it is played in know that it has ended, or that another game has begun.
+    fn ring(&self) {
+        if let Some(room) = &self.session.setup().room {
+            self.host.rooms.changed(&room.code);
         }
     }
 
@@ -286,7 +301,10 @@ impl Table {
                     search::weigh(self.asker(), position, doubt, from.clone());
                 }
                 Output::Begin(setup) => match self.host.create(*setup).await {
-                    Ok(next) => Box::pin(self.act(Input::Followed { next }, None)).await,
+                    Ok(next) => {
+                        Box::pin(self.act(Input::Followed { next }, None)).await;
+                        self.ring();
+                    }
                     Err(problem) => {
                         tracing::error!(game = self.id, problem.detail, "no next game");
                         let rejection = Rejection::NotStored;
@@ -331,6 +349,7 @@ impl Table {
             missed: missed.clone(),
         });
         self.ask_again();
+        self.ring();
         Ok(())
     }
 
@@ -349,10 +368,9 @@ impl Table {
             self.ask_again();
         }
         let away = self.pages.is_empty() && self.quiet_since.elapsed() >= self.host.ways.away;
-        let input =
-            if away && self.session.deadline().is_some() { Input::Left } else { Input::Tick };
+        let input = if away && self.pauses() { Input::Left } else { Input::Tick };
         self.act(input, None).await;
-        if self.session.deadline().is_some() && self.seen_at.elapsed() >= self.host.ways.look {
+        if self.session.flag().is_some() && self.seen_at.elapsed() >= self.host.ways.look {
             self.note_clock().await;
         }
     }
@@ -369,15 +387,23 @@ impl Table {
         } else {
             now + IDLE
         };
-        let deadline = self.session.deadline();
-        let away = deadline.filter(|_| alone).map(|_| self.quiet_since + self.host.ways.away);
-        let flag = deadline.map(|deadline| self.host.clock.instant(deadline));
-        let look = deadline.map(|_| self.seen_at + self.host.ways.look);
-        [away, flag, look].into_iter().flatten().fold(idle, Instant::min)
+        let away = (alone && self.pauses()).then(|| self.quiet_since + self.host.ways.away);
+        let deadline = self.session.deadline().map(|deadline| self.host.clock.instant(deadline));
+        let look = self.session.flag().map(|_| self.seen_at + self.host.ways.look);
+        [away, deadline, look].into_iter().flatten().fold(idle, Instant::min)
     }
 
+    /// Whether its clock runs, and stops when everybody has gone.
+    fn pauses(&self) -> bool {
+        self.session.flag().is_some() && self.session.setup().room.is_none()
+    }
+
+    /// Whether nobody needs it. The clock of a room runs on when nobody looks.
     fn is_idle(&self) -> bool {
-        self.pages.is_empty() && self.searches.is_empty() && self.quiet_since.elapsed() >= IDLE
+        self.pages.is_empty()
+            && self.searches.is_empty()
+            && self.session.flag().is_none()
+            && self.quiet_since.elapsed() >= IDLE
     }
 
     /// The last events from this one on, unless they are too many.

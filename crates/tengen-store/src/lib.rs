@@ -23,6 +23,7 @@
 //!     first: person("Ada"),
 //!     second: person("Lin"),
 //!     from: Text::default(),
+//!     room: None,
 //! };
 //! let (session, outputs) = Session::begin(setup, Millis(0))?;
 //! let [Output::Publish(started)] = &outputs[..] else { panic!("a game begins with one event") };
@@ -40,6 +41,7 @@ mod claim;
 mod import;
 mod open;
 mod review;
+mod room;
 mod sqlite;
 mod store;
 
@@ -51,5 +53,8 @@ pub use import::{
 };
 pub use open::OpenError;
 pub use review::{ReviewStage, StoredReview};
+pub use room::{
+    Chair, NewGame, NewRoom, ROOM_KEPT, RoomEnd, RoomGame, RoomScore, SavedRoom, Terms, Visitor,
+};
 pub use sqlite::Sqlite;
 pub use store::{Doing, Query, Saved, Shelf, Store, StoreError};

@@ -12,20 +12,21 @@ use sqlx::{Connection, SqlSafeStr as _, SqliteConnection, SqlitePool};
 
 /// The layouts of the database, oldest first. They are listed here because the macro that reads them
 /// from the folder builds SQLite a second time, for the compiler.
-const MIGRATIONS: [(&str, &str); 6] = [
-    ("games", include_str!("../migrations/0001_games.sql")),
-    ("imports", include_str!("../migrations/0002_imports.sql")),
-    ("folded names", include_str!("../migrations/0003_folded_names.sql")),
-    ("parts", include_str!("../migrations/0004_parts.sql")),
-    ("reviews", include_str!("../migrations/0005_reviews.sql")),
-    ("analyses", include_str!("../migrations/0006_analyses.sql")),
+const MIGRATIONS: [(u32, &str, &str); 7] = [
+    (1, "games", include_str!("../migrations/0001_games.sql")),
+    (2, "imports", include_str!("../migrations/0002_imports.sql")),
+    (3, "folded names", include_str!("../migrations/0003_folded_names.sql")),
+    (4, "parts", include_str!("../migrations/0004_parts.sql")),
+    (5, "reviews", include_str!("../migrations/0005_reviews.sql")),
+    (6, "analyses", include_str!("../migrations/0006_analyses.sql")),
+    (8, "rooms", include_str!("../migrations/0008_rooms.sql")),
 ];
 
 /// `Tngn`, at byte 68 of every database of ours.
 const APPLICATION_ID: u32 = 0x546e_676e;
 const MARK: &str = "PRAGMA application_id = 0x546e676e";
 /// The newest layout this program knows: the number of its last migration.
-const LAYOUT: u32 = MIGRATIONS.len() as u32;
+const LAYOUT: u32 = MIGRATIONS[MIGRATIONS.len() - 1].0;
 
 /// Why a database cannot be used. In each of these cases it is left as it was.
 #[derive(Debug, thiserror::Error)]
@@ -92,9 +93,9 @@ pub(crate) async fn open(file: &Path) -> Result<(SqlitePool, SqliteConnectOption
 }
 
 fn migrator() -> Migrator {
-    let numbered = (1..).zip(MIGRATIONS).map(|(number, (name, sql))| {
+    let numbered = MIGRATIONS.into_iter().map(|(number, name, sql)| {
         let sql = sql.into_sql_str();
-        Migration::new(number, name.into(), MigrationType::Simple, sql, false)
+        Migration::new(number.into(), name.into(), MigrationType::Simple, sql, false)
     });
     Migrator::with_migrations(numbered.collect())
 }
@@ -199,9 +200,9 @@ mod tests {
             .map(|file| file.unwrap().file_name().into_string().unwrap())
             .collect();
         files.sort();
-        let listed: Vec<String> = (1..)
-            .zip(MIGRATIONS)
-            .map(|(number, (name, _))| format!("{number:04}_{}.sql", name.replace(' ', "_")))
+        let listed: Vec<String> = MIGRATIONS
+            .iter()
+            .map(|(number, name, _)| format!("{number:04}_{}.sql", name.replace(' ', "_")))
             .collect();
         assert_eq!(files, listed);
     }

@@ -2,6 +2,7 @@
 
 mod analyses;
 mod reviews;
+mod rooms;
 mod rows;
 #[cfg(test)]
 mod tests;
@@ -15,8 +16,9 @@ use tengen_session::{Finished, Millis, Record, Text, Verdict};
 
 use crate::card::fold;
 use crate::{
-    Doing, FileId, Import, Library, NewFile, NewImport, OpenError, Outline, Query, Saved,
-    SavedAnalysis, Score, Store, StoreError, StoredFile, StoredReview, Summary,
+    Chair, Doing, FileId, Import, Library, NewFile, NewGame, NewImport, NewRoom, OpenError,
+    Outline, Query, Saved, SavedAnalysis, SavedRoom, Score, Store, StoreError, StoredFile,
+    StoredReview, Summary, Terms, Visitor,
 };
 use rows::{
     ANALYSIS, CARD, IMPORTED, card, entry, folded, import_card, json, millis, mode_name, read,
@@ -117,13 +119,8 @@ impl Store for Sqlite {
         summary: &'a Summary,
     ) -> Doing<'a, ()> {
         Box::pin(async move {
-            let Some(last) = records.last() else { return Ok(()) };
             let mut writing = self.writer.begin().await?;
-            write_summary(writing.connection(), game, summary, last.time).await?;
-            reviews::forget_others(writing.connection(), game, &summary.moves).await?;
-            for record in records {
-                insert_event(writing.connection(), game, record.seq, &json(record)).await?;
-            }
+            append(writing.connection(), game, records, summary).await?;
             writing.commit().await
         })
     }
@@ -415,6 +412,112 @@ impl Store for Sqlite {
         Box::pin(reviews::unread(&self.readers))
     }
 
+    fn open_room<'a>(&'a self, room: NewRoom<'a>, now: Millis) -> Doing<'a, bool> {
+        Box::pin(async move {
+            let mut writing = self.writer.begin().await?;
+            let opened = rooms::open(writing.connection(), room, now).await?;
+            writing.commit().await?;
+            Ok(opened)
+        })
+    }
+
+    fn room<'a>(&'a self, code: &'a str) -> Doing<'a, Option<SavedRoom>> {
+        Box::pin(rooms::load(&self.readers, code))
+    }
+
+    fn change_room<'a>(
+        &'a self,
+        code: &'a str,
+        terms: &'a Terms,
+        name: &'a str,
+        now: Millis,
+    ) -> Doing<'a, bool> {
+        Box::pin(async move {
+            let mut writing = self.writer.begin().await?;
+            let changed = rooms::change(writing.connection(), code, terms, name, now).await?;
+            writing.commit().await?;
+            Ok(changed)
+        })
+    }
+
+    fn close_room<'a>(&'a self, code: &'a str) -> Doing<'a, bool> {
+        Box::pin(async move {
+            let mut writing = self.writer.begin().await?;
+            let closed = rooms::close(writing.connection(), code).await?;
+            writing.commit().await?;
+            Ok(closed)
+        })
+    }
+
+    fn sit<'a>(
+        &'a self,
+        code: &'a str,
+        guest: (&'a Visitor, &'a str),
+        game: NewGame<'a>,
+        now: Millis,
+    ) -> Doing<'a, bool> {
+        Box::pin(async move {
+            let mut writing = self.writer.begin().await?;
+            let sat = rooms::sit(writing.connection(), code, guest, game, now).await?;
+            writing.commit().await?;
+            Ok(sat)
+        })
+    }
+
+    fn begin_in_room<'a>(&'a self, code: &'a str, number: u32, game: NewGame<'a>) -> Doing<'a, ()> {
+        Box::pin(async move {
+            let mut writing = self.writer.begin().await?;
+            rooms::begin(writing.connection(), code, number, game).await?;
+            writing.commit().await
+        })
+    }
+
+    fn lend_seat<'a>(
+        &'a self,
+        code: &'a str,
+        key: &'a str,
+        chair: Chair,
+        until: Millis,
+    ) -> Doing<'a, ()> {
+        Box::pin(async move {
+            let mut writing = self.writer.begin().await?;
+            rooms::lend(writing.connection(), code, key, chair, until).await?;
+            writing.commit().await
+        })
+    }
+
+    fn take_seat<'a>(
+        &'a self,
+        code: &'a str,
+        key: &'a str,
+        visitor: &'a Visitor,
+        now: Millis,
+    ) -> Doing<'a, Option<Chair>> {
+        Box::pin(async move {
+            let mut writing = self.writer.begin().await?;
+            let taken = rooms::take(writing.connection(), code, key, visitor, now).await?;
+            writing.commit().await?;
+            Ok(taken)
+        })
+    }
+
+    fn used_room<'a>(&'a self, code: &'a str, now: Millis) -> Doing<'a, ()> {
+        Box::pin(async move {
+            let mut writing = self.writer.begin().await?;
+            rooms::used(writing.connection(), code, now).await?;
+            writing.commit().await
+        })
+    }
+
+    fn forget_rooms(&self, before: Millis) -> Doing<'_, u64> {
+        Box::pin(async move {
+            let mut writing = self.writer.begin().await?;
+            let forgotten = rooms::forget(writing.connection(), before).await?;
+            writing.commit().await?;
+            Ok(forgotten)
+        })
+    }
+
     fn score<'a>(&'a self, against: Option<&'a str>) -> Doing<'a, Score> {
         Box::pin(async move {
             let rows = sqlx::query(
@@ -470,6 +573,21 @@ impl Store for Sqlite {
             self.writer.close().await
         })
     }
+}
+
+async fn append(
+    connection: &mut SqliteConnection,
+    game: &str,
+    records: &[Record],
+    summary: &Summary,
+) -> Result<(), StoreError> {
+    let Some(last) = records.last() else { return Ok(()) };
+    write_summary(connection, game, summary, last.time).await?;
+    reviews::forget_others(connection, game, &summary.moves).await?;
+    for record in records {
+        insert_event(connection, game, record.seq, &json(record)).await?;
+    }
+    Ok(())
 }
 
 /// Adds an event to the log of a game or an analysis.

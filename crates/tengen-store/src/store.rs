@@ -7,8 +7,8 @@ use tengen_analysis::Analysis;
 use tengen_session::{Millis, Record};
 
 use crate::{
-    Card, FileId, Import, Library, NewFile, NewImport, Outline, SavedAnalysis, Score, StoredFile,
-    StoredReview, Summary,
+    Card, Chair, FileId, Import, Library, NewFile, NewGame, NewImport, NewRoom, Outline,
+    SavedAnalysis, SavedRoom, Score, StoredFile, StoredReview, Summary, Terms, Visitor,
 };
 
 /// What a store is doing, until it is done.
@@ -97,6 +97,64 @@ pub trait Store: Send + Sync + 'static {
 
     /// The games whose review is [wanted](crate::ReviewStage::Wanted), the one that waits longest first.
     fn unread(&self) -> Doing<'_, Vec<String>>;
+
+    /// Opens a room, and gives the seat of the one who invites to its browser. Gives whether the code was
+    /// free.
+    fn open_room<'a>(&'a self, room: NewRoom<'a>, now: Millis) -> Doing<'a, bool>;
+
+    /// A room, unless there is none.
+    fn room<'a>(&'a self, code: &'a str) -> Doing<'a, Option<SavedRoom>>;
+
+    /// Changes what is played in a room, and the name of the one who invites. Gives whether that was still
+    /// possible: the room is there, and nobody has sat down.
+    fn change_room<'a>(
+        &'a self,
+        code: &'a str,
+        terms: &'a Terms,
+        name: &'a str,
+        now: Millis,
+    ) -> Doing<'a, bool>;
+
+    /// Takes a room back, on the same condition.
+    fn close_room<'a>(&'a self, code: &'a str) -> Doing<'a, bool>;
+
+    /// Gives the seat of the guest to a browser and begins the first game, both or neither. Gives whether the
+    /// seat was free.
+    fn sit<'a>(
+        &'a self,
+        code: &'a str,
+        guest: (&'a Visitor, &'a str),
+        game: NewGame<'a>,
+        now: Millis,
+    ) -> Doing<'a, bool>;
+
+    /// Begins a further game in a room, of which it is the `number`th, for all who hold a seat. Fails with
+    /// [`StoreError::Conflict`] when another one has begun it.
+    fn begin_in_room<'a>(&'a self, code: &'a str, number: u32, game: NewGame<'a>) -> Doing<'a, ()>;
+
+    /// Lets one more browser take a seat with this key, until then; in place of the key there was.
+    fn lend_seat<'a>(
+        &'a self,
+        code: &'a str,
+        key: &'a str,
+        chair: Chair,
+        until: Millis,
+    ) -> Doing<'a, ()>;
+
+    /// Takes a seat with a key, which is used up. Gives which seat, unless there is no such key.
+    fn take_seat<'a>(
+        &'a self,
+        code: &'a str,
+        key: &'a str,
+        visitor: &'a Visitor,
+        now: Millis,
+    ) -> Doing<'a, Option<Chair>>;
+
+    /// Notes that somebody is in a room.
+    fn used_room<'a>(&'a self, code: &'a str, now: Millis) -> Doing<'a, ()>;
+
+    /// Forgets the rooms in which nobody was, and nothing happened, since then. Their games stay.
+    fn forget_rooms(&self, before: Millis) -> Doing<'_, u64>;
 
     /// The score of all games against the engine, or of those against one of its opponents.
     fn score<'a>(&'a self, against: Option<&'a str>) -> Doing<'a, Score>;

@@ -65,6 +65,7 @@ impl Place {
             first: Seat::Person { name: String::new() },
             second,
             from: Text::default(),
+            room: None,
         };
         self.host.create(setup).await.unwrap()
     }

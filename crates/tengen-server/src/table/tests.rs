@@ -35,6 +35,7 @@ fn against(opponent: &str, clock: Option<ClockRule>) -> Setup {
         first: Seat::Person { name: String::new() },
         second: Seat::Engine { opponent: opponent.to_owned(), level: 1 },
         from: Text::default(),
+        room: None,
     }
 }
 

@@ -30,6 +30,7 @@ fn setup(first: &str) -> Setup {
         first: person(first),
         second: person(""),
         from: Text::default(),
+        room: None,
     }
 }
 

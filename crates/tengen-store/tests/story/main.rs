@@ -29,6 +29,7 @@ fn setup(first: &str, second: &str) -> Setup {
         first: seat(first),
         second: seat(second),
         from: Text::default(),
+        room: None,
     }
 }
 

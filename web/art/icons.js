@@ -68,6 +68,11 @@ export function icon(name, px = 20) {
   }, h('path', { d: paths[name] }));
 }
 
+/** Whether somebody is there: a dot, or a ring of dashes that somebody is waited for at. @param {'here' | 'away'} how */
+export const presence = (how) => h('svg', { class: `presence ${how}`, width: 12, height: 12, viewBox: '-6 -6 12 12', 'aria-hidden': 'true' },
+  how === 'here' ? h('circle', { r: 5, fill: 'currentColor' })
+    : h('circle', { r: 4.6, fill: 'none', stroke: 'currentColor', 'stroke-width': 2, 'stroke-dasharray': '2.9 1.92' }));
+
 /** A stone on the centre crossing. @param {number} px */
 export function logo(px) {
   return h('svg', { width: px, height: px, viewBox: '0 0 28 28', 'aria-hidden': 'true' },

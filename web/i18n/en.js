@@ -759,6 +759,8 @@ export const en = {
   'failed.offline': 'Tengen does not answer. Is it still running?',
   'failed.bad-request': 'That is not possible.',
   'failed.forbidden': 'The host refused this page.',
+  'failed.seat-taken': 'Somebody has just sat down. You can watch.',
+  'failed.own-room': 'This is your own room: send the link to a friend.',
   'failed.not-found': 'That game is not there.',
   'failed.too-large': 'That is too large.',
   'failed.too-many': 'Too many at once. Try again in a moment.',

@@ -760,6 +760,8 @@ export const zh = {
   'failed.offline': '天元没有回应。它还在运行吗？',
   'failed.bad-request': '无法这样做。',
   'failed.forbidden': '主机拒绝了此页面。',
+  'failed.seat-taken': '席位刚被别人坐下，你可以观战。',
+  'failed.own-room': '这是你自己的房间，请把链接发给朋友。',
   'failed.not-found': '没有这一局。',
   'failed.too-large': '太大了。',
   'failed.too-many': '一次太多，请稍后再试。',

@@ -1,6 +1,7 @@
 /** The way into a room: its code to read out, a picture to scan, an address to send, and who can reach it. */
 
 import { h } from '../dom.js';
+import { presence } from '../art/icons.js';
 import * as api from '../api.js';
 import { t } from '../i18n/index.js';
 import { canShare, copyLink, shareLink } from '../invite.js';
@@ -27,4 +28,4 @@ export function doorway(view) {
 /** Read letter by letter, by eyes and by ears. @param {string} code */
 export const roomCode = (code) => h('p', { class: 'room-code', role: 'text', 'aria-label': codeSpelled(code) }, codeText(code));
 
-export const waitingLine = () => h('p', { class: 'waiting-line small quiet' }, h('span', { class: 'ring', 'aria-hidden': 'true' }), t('room.holds'));
+export const waitingLine = () => h('p', { class: 'waiting-line small quiet' }, presence('away'), t('room.holds'));

@@ -1,7 +1,7 @@
 /** A room before its first game: whoever invites shows the way in, a guest sees the terms and sits down by a button. */
 
 import { h } from '../dom.js';
-import { icon, logo } from '../art/icons.js';
+import { icon, logo, presence } from '../art/icons.js';
 import { boardView } from '../board/board.js';
 import { pointAt, spell } from '../board/geometry.js';
 import { halfDot, dot } from '../board/stones.js';
@@ -39,7 +39,7 @@ export function lobby(room, view) {
       h('div', { class: 'facts' }, termLines(view.terms), roomFacts(view)),
       h('nav', { class: 'side-nav', 'aria-label': t('nav') }, roomPlaces())),
     h('div', { class: 'status' },
-      h('span', { class: 'ring', 'aria-hidden': 'true' }),
+      presence('away'),
       h('p', { class: 'says' }, statusWords(room, view))),
     h('div', { class: 'board-slot' }, emptyBoard(view)),
     h('aside', { class: 'side' }, mine ? doorCard(view) : view.can.sit ? seatCard(room, view) : watchCard(view), toastLine()));
@@ -59,7 +59,7 @@ const termLines = (terms) => h('p', { class: 'setup small faint' }, termsOf(term
 const seatsOf = (view) => h('ul', { class: 'lobby-seats' }, CHAIRS.map((chair) => {
   const { taken, here } = seatIn(view, chair);
   return h('li', { key: chair, class: taken ? null : 'free' },
-    h('span', { class: `presence ${taken && here ? 'here' : 'away'}`, 'aria-hidden': 'true' }),
+    presence(taken && here ? 'here' : 'away'),
     h('span', { class: 'stacked' }, h('strong', null, taken ? chairText(view, chair) : t('room.free')),
       h('small', null, taken ? t(here ? 'room.here' : 'room.away') : t(view.you ? 'room.free.line' : 'room.free.you'))));
 }));

@@ -4,7 +4,7 @@
  */
 
 import { h } from '../dom.js';
-import { icon } from '../art/icons.js';
+import { icon, presence } from '../art/icons.js';
 import { t } from '../i18n/index.js';
 import { button } from '../parts.js';
 import { claim, waitOn } from '../room.js';
@@ -58,7 +58,7 @@ function goneCard(room, game) {
   if (!view || !other || !isGone(room) || game.view?.result) return null;
   const who = otherText(view);
   if (view.can.claim) return h('section', { key: 'claim', class: 'request gone card raised', role: 'group', 'aria-label': t('room.gone.over', { who }) },
-    h('header', null, h('span', { class: 'presence away', 'aria-hidden': 'true' }), h('h2', null, t('room.gone.over', { who }))),
+    h('header', null, presence('away'), h('h2', null, t('room.gone.over', { who }))),
     room.patient ? null : h('p', { class: 'small quiet' }, t('room.gone.over.text')),
     h('div', { class: 'request-actions' },
       room.patient ? null : button({ label: t('room.wait'), press: waitOn }),
@@ -66,7 +66,7 @@ function goneCard(room, game) {
   const left = keptFor(room);
   return h('section', { key: 'gone', class: 'request gone card raised', role: 'group', 'aria-label': t('room.kept') },
     h('div', { class: 'kept' },
-      left === null ? h('span', { class: 'presence away', 'aria-hidden': 'true' }) : countdown(left),
+      left === null ? presence('away') : countdown(left),
       h('div', null,
         h('h2', null, left === null ? t('room.gone', { who }) : t('room.kept')),
         h('p', { class: 'small quiet' }, left === null ? t('room.gone.clock') : t('room.kept.text')))));

@@ -1,7 +1,7 @@
 /** What stands around the board in a room and nowhere else: who is here, what is said, what can be done. */
 
 import { h } from '../dom.js';
-import { icon } from '../art/icons.js';
+import { icon, presence } from '../art/icons.js';
 import { spell } from '../board/geometry.js';
 import { t } from '../i18n/index.js';
 import { canShare, copyLink, shareLink } from '../invite.js';
@@ -39,7 +39,7 @@ export function presenceLine({ view, heard }, game, side) {
   if (chair === view.you) return seatLine(game, side);
   const { here } = seatIn(view, chair);
   return [
-    h('span', { class: `presence ${here ? 'here' : 'away'}`, 'aria-hidden': 'true' }),
+    presence(here ? 'here' : 'away'),
     h('span', { class: here ? null : 'refused' }, t(here ? 'room.here' : 'room.away')),
     !view.you && here ? [t('comma'), t(`stone.${side}`)] : null,
   ];

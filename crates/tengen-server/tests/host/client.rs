@@ -79,6 +79,11 @@ impl Host {
     }
 
     pub(crate) async fn quit(self) {
+        self.stop().await;
+    }
+
+    /// Quits and keeps the data.
+    pub(crate) async fn stop(self) -> TempDir {
         let quit = async || self.ask("POST", "/api/quit", Some(&Value::Null)).await.0;
         let mut status = quit().await;
         // A test may have used up the requests of this moment.
@@ -86,7 +91,7 @@ impl Host {
             status = quit().await;
         }
         assert_eq!(status, 202);
-        self.ended().await;
+        self.ended().await
     }
 
     /// Sends a request as it is written, and reads status, head and body of the answer.
@@ -131,9 +136,20 @@ impl Host {
         path: &str,
         body: Option<&Value>,
     ) -> (u16, String, String) {
+        self.ask_with("", method, path, body).await
+    }
+
+    /// The same with further lines in the head.
+    pub(crate) async fn ask_with(
+        &self,
+        lines: &str,
+        method: &str,
+        path: &str,
+        body: Option<&Value>,
+    ) -> (u16, String, String) {
         let body = body.map(Value::to_string).unwrap_or_default();
         let head = format!(
-            "{method} {path} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n",
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n{lines}",
             self.authority,
             body.len()
         );
@@ -168,9 +184,17 @@ pub(crate) struct Live {
 
 impl Live {
     pub(crate) async fn connect_as(host: &Host, path: &str, origin: &str) -> Option<Live> {
+        Live::connect_with(host, path, ("Origin", origin)).await
+    }
+
+    pub(crate) async fn connect_with(
+        host: &Host,
+        path: &str,
+        (name, value): (&'static str, &str),
+    ) -> Option<Live> {
         let url = format!("ws://{}{path}", host.authority);
         let mut request = url.into_client_request().unwrap();
-        request.headers_mut().insert("Origin", origin.parse().unwrap());
+        request.headers_mut().insert(name, value.parse().unwrap());
         connect_async(request).await.ok().map(|(socket, _)| Live { socket })
     }
 

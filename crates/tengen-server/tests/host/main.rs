@@ -10,6 +10,7 @@ mod files;
 mod lines;
 mod proving;
 mod reviews;
+mod rooms;
 mod trouble;
 
 use std::time::Duration;

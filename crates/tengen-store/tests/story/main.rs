@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod rooms;
 mod sqlite;
 
 use tengen_analysis::{Analysis, NodeId, Sheet};
@@ -191,6 +192,7 @@ async fn story(store: &dyn Store) {
     assert_eq!(store.score(None).await.unwrap(), expected);
 
     reviews(store).await;
+    rooms::rooms(store).await;
 
     // Settings are kept by name.
     assert_eq!(store.setting("engine").await.unwrap(), None);

@@ -140,13 +140,20 @@ function overhear(view, said) {
 const attend = (/** @type {string} */ code) => listen(api.roomPath(code), hear, changed);
 
 /** @param {string} name */
-export const sit = (name) => seated(name, (code) => api.sit(code, name));
+export const sit = (name) => seated(name, failed, (code) => api.sit(code, name));
 
 /** The seat that this person has on another device. @param {string} key */
-export const sitHereToo = (key) => seated(state.prefs.name, (code) => api.sitByKey(code, readCode(key)));
+export const sitHereToo = (key) => seated(state.prefs.name, wrongKey, (code) => api.sitByKey(code, readCode(key)));
 
-/** @param {string} name @param {(code: string) => Promise<unknown>} ask */
-async function seated(name, ask) {
+/** @param {unknown} error */
+function wrongKey(error) {
+  if (!(error instanceof api.Failed) || error.kind !== 'not-found') return failed(error);
+  sound('invalid');
+  toast(t('room.device.wrong'), 'refused');
+}
+
+/** @param {string} name @param {(error: unknown) => void} not @param {(code: string) => Promise<unknown>} ask */
+async function seated(name, not, ask) {
   const { room } = state;
   if (!room || room.sitting) return;
   updateRoom({ sitting: true });
@@ -156,7 +163,7 @@ async function seated(name, ask) {
     update({ sheet: null });
     attend(room.code);
   } catch (error) {
-    failed(error);
+    not(error);
   } finally {
     updateRoom({ sitting: false });
   }

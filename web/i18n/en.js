@@ -615,6 +615,7 @@ export const en = {
   'room.device.text': 'Open {address} on the other device, choose “I have a seat here”, and type this key.',
   'room.device.left': 'It works once, for {time} more.',
   'room.device.over': 'The key has run out. Close this and ask for another.',
+  'room.device.wrong': 'This key does not hold, or not any more.',
   'room.device.have': 'I have a seat here',
   'room.device.enter': 'The key your other device shows',
   'request.undo': '{who} asks to take back {at}',

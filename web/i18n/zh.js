@@ -616,6 +616,7 @@ export const zh = {
   'room.device.text': '在另一台设备上打开 {address}，选择“我在这里有席位”，再输入这个口令。',
   'room.device.left': '只能用一次，还剩 {time}。',
   'room.device.over': '口令已失效，请关闭后重新获取。',
+  'room.device.wrong': '这个口令不对，或已失效。',
   'room.device.have': '我在这里有席位',
   'room.device.enter': '另一台设备显示的口令',
   'request.undo': '{who}请求悔棋 {at}',

@@ -86,16 +86,18 @@ export const moments = {
 };
 
 /**
- * Opens a moment of a room, as a host would tell it, and gives what the page says.
+ * Opens a moment of a room, as a host would tell it, and gives what the page says and a way to break the line.
  * @param {Page} page @param {import('./host.js').Host} host @param {keyof typeof moments} name
  */
 export async function openMoment(page, host, name) {
   const { room: view, game: played } = moments[name];
   /** @type {any[]} */
   const said = [];
+  let cut = () => {};
   await page.route('**/api/rooms/K7M2QX', (route) => route.fulfill({ json: view }));
   await page.route('**/api/rooms/K7M2QX/qr', (route) => route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>' }));
   await page.routeWebSocket(/rooms\/K7M2QX\/live/, (socket) => {
+    cut = () => void socket.close();
     socket.onMessage((message) => said.push(JSON.parse(String(message))));
     socket.send(JSON.stringify({ type: 'room', room: view }));
     if (played) socket.send(JSON.stringify({ type: 'snapshot', view: played, missed: [] }));
@@ -103,5 +105,5 @@ export async function openMoment(page, host, name) {
   await page.goto(`${host.address}/r/K7M2QX`);
   await expect(page.locator('.board .drawing')).toBeAttached();
   if (played) await expect(page.locator('.player.own')).toBeVisible();
-  return said;
+  return { said, cut: () => cut() };
 }

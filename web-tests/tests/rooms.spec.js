@@ -129,6 +129,7 @@ test('colours by agreement, phrases in the reader’s language until they are mu
     await phone.getByRole('dialog').getByRole('button', { name: 'Sit down' }).click();
     if (said) await expect(phone.getByRole('dialog')).toContainText(said);
   }
+  await expect(status(phone)).toContainText('Your move');
   await put(phone, 'h8');
   await expect(cell(jonas, 'h8')).toHaveAttribute('aria-label', /Black, move 1/);
 });

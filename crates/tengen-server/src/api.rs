@@ -1,20 +1,21 @@
 //! The HTTP side: library, score, settings, and judging loose stones.
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
-use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, State};
+use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Request, State};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use tengen_engine::{OpponentKind, opponents};
 use tengen_rules::{Board, Position, Size, Stone};
 use tengen_session::{Seat, Setup, Speaker, Text};
 use tengen_store::{Library, Score, Shelf};
 
+use crate::guard::Door;
 use crate::host::{Host, Measured};
 use crate::page::Page;
 use crate::table::Mail;
@@ -33,7 +34,7 @@ const PREFERENCES_KEY: &str = "page";
 type Preferences = serde_json::Map<String, serde_json::Value>;
 
 /// Everything the host answers.
-pub(crate) fn router(host: Arc<Host>, address: SocketAddr, page: Page) -> Router {
+pub(crate) fn router(host: Arc<Host>, door: Door, page: Page) -> Router {
     Router::new()
         .route("/api/opponents", get(list_opponents))
         .route("/api/games", get(list_games).post(new_game))
@@ -66,14 +67,27 @@ pub(crate) fn router(host: Arc<Host>, address: SocketAddr, page: Page) -> Router
         .fallback(get(async move |uri: Uri, headers: HeaderMap| page.answer(&uri, &headers)))
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
         .layer(middleware::from_fn_with_state(host.clone(), guard::bound))
-        .layer(middleware::from_fn_with_state(address, guard::guard))
+        .layer(middleware::from_fn_with_state(Arc::new(door), guard::guard))
         .with_state(host)
 }
 
-/// JSON whose faults are told as a [`Problem`].
-#[derive(FromRequest)]
-#[from_request(via(Json), rejection(Problem))]
+/// JSON that has come in time, and whose faults are told as a [`Problem`].
 pub(crate) struct Body<T>(pub(crate) T);
+
+/// How long the body of a request may take to arrive. A file has more time.
+const SLOWEST_BODY: Duration = Duration::from_secs(10);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Body<T>, Problem> {
+        let body = tokio::time::timeout(SLOWEST_BODY, Json::from_request(request, state)).await;
+        let body = body.map_err(|_| {
+            Problem::new(ProblemKind::TooSlow, "the request took too long to arrive")
+        })?;
+        Ok(Body(body?.0))
+    }
+}
 
 /// A query whose faults are told as a [`Problem`].
 #[derive(FromRequestParts)]

@@ -6,15 +6,15 @@
 
 mod address;
 mod code;
-mod guesses;
 mod live;
 mod qr;
 mod room;
 mod routes;
+#[cfg(test)]
+mod tests;
 mod wire;
 
 use std::collections::HashMap;
-use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -23,9 +23,10 @@ use tengen_session::{Seat, Setup, Text};
 use tengen_store::{NewGame, ROOM_KEPT, SavedRoom, StoreError, Terms};
 use tokio::sync::{Notify, mpsc};
 
+use crate::budget::Use;
 use crate::host::{Cleared, Host};
+use crate::reach::Caller;
 use crate::{Problem, ProblemKind};
-use guesses::Guesses;
 use room::{Mail, Room};
 
 pub(crate) use address::Address;
@@ -44,7 +45,6 @@ const SWEEP: Duration = Duration::from_secs(60 * 60);
 #[derive(Default)]
 pub(crate) struct Rooms {
     live: Mutex<HashMap<Code, Door>>,
-    guesses: Guesses,
 }
 
 /// The way to a room.
@@ -86,24 +86,24 @@ impl Rooms {
 
 impl Host {
     /// A stored room. Whoever asks for too many that are not there is not answered for a while.
-    async fn find_room(&self, code: &str, from: IpAddr) -> Result<SavedRoom, Problem> {
-        self.check_guesses(from)?;
+    async fn find_room(&self, code: &str, caller: Caller) -> Result<SavedRoom, Problem> {
+        self.check_guesses(caller)?;
         let found = match Code::read(code) {
             Some(code) => self.store.room(code.as_str()).await?,
             None => None,
         };
-        found.ok_or_else(|| self.wrong_guess(from, "room with this code"))
+        found.ok_or_else(|| self.wrong_guess(caller, "room with this code"))
     }
 
-    fn check_guesses(&self, from: IpAddr) -> Result<(), Problem> {
-        if self.rooms.guesses.may(from, Instant::now()) {
+    fn check_guesses(&self, caller: Caller) -> Result<(), Problem> {
+        if self.budgets.has(Use::Guess, caller, Instant::now()) {
             return Ok(());
         }
         Err(Problem::new(ProblemKind::TooMany, "too many wrong codes; try again in a minute"))
     }
 
-    fn wrong_guess(&self, from: IpAddr, what: &str) -> Problem {
-        self.rooms.guesses.missed(from, Instant::now());
+    fn wrong_guess(&self, caller: Caller, what: &str) -> Problem {
+        self.budgets.allow(Use::Guess, caller, Instant::now());
         Problem::not_found(what)
     }
 

@@ -4,6 +4,7 @@
 //! stored before anybody hears of it.
 
 mod search;
+mod tenure;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -49,6 +50,8 @@ pub(crate) enum Mail {
     Advice { ply: u32, hash: u64, advice: Option<Advice> },
     /// The other player has been gone for long enough, and this one claims the game.
     Claim { by: Player },
+    /// Another instance has done something to the game: its events go up to this one, if that is known.
+    Elsewhere { seq: Option<u32> },
     /// The game has a new name.
     Named(Option<String>),
     /// The game was deleted.
@@ -91,6 +94,10 @@ pub(crate) struct Table {
     retry_at: Option<Instant>,
     /// When the store last heard that the clock was looked at.
     seen_at: Instant,
+    /// What it heard then.
+    noted: Millis,
+    /// Whether nobody is here any more, and somebody is with another instance.
+    is_left: bool,
 }
 
 impl Table {
@@ -115,6 +122,8 @@ impl Table {
             quiet_since: Instant::now(),
             retry_at: None,
             seen_at: Instant::now(),
+            noted: saved.seen,
+            is_left: false,
         }
     }
 
@@ -180,7 +189,8 @@ impl Table {
                 }
             }
             Mail::Answer { id, answer, failed } => {
-                self.searches.remove(&id);
+                // It is held until the answer is stored: until then nobody else may think about it.
+                let _search = self.searches.remove(&id);
                 if let Some(opponent) = failed {
                     tracing::error!(game = self.id, opponent, "a search failed");
                     self.tell_all(&ServerMessage::EngineFailed { opponent });
@@ -212,6 +222,14 @@ impl Table {
                 }
             }
             Mail::Claim { by } => self.act(Input::Claimed { by }, None).await,
+            Mail::Elsewhere { seq } => {
+                let known = self.records.last().map_or(0, |last| last.seq);
+                if seq.is_none_or(|seq| seq > known)
+                    && let Err(error) = self.catch_up().await
+                {
+                    tracing::error!(game = self.id, %error, "the game could not be loaded again");
+                }
+            }
             Mail::Named(name) => {
                 self.name.clone_from(&name);
                 self.tell_all(&ServerMessage::Named { name });
@@ -240,7 +258,7 @@ impl Table {
                 return self.go_back(&error);
             }
             tries += 1;
-            if let Err(error) = self.reload().await {
+            if let Err(error) = self.catch_up().await {
                 tracing::error!(game = self.id, %error, "the game could not be loaded again");
                 return self.go_back(&error);
             }
@@ -270,7 +288,9 @@ impl Table {
         let happened = records(outputs);
         if !happened.is_empty() {
             let summary = Summary::of(&self.session);
+            let began = Instant::now();
             self.host.store.append(&self.id, &happened, &summary).await?;
+            self.host.figures.stored(happened.len(), began.elapsed());
             self.records.extend(happened);
             self.quiet_since = Instant::now();
             self.looking = self.looking.take().filter(|look| look.is_at(self.session.position()));
@@ -334,20 +354,43 @@ impl Table {
         });
     }
 
-    /// Takes the game as another program has left it: the log is the truth, and a session in memory only
-    /// a copy of it.
-    async fn reload(&mut self) -> Result<(), StoreError> {
+    /// Takes the game as another program has left it, and tells what happened there as if it had happened
+    /// here: the log is the truth, and a session in memory only a copy of it.
+    async fn catch_up(&mut self) -> Result<(), StoreError> {
+        let (saved, session) = match self.host.load(&self.id, Measured::Elsewhere).await {
+            Err(StoreError::Missing(_)) => {
+                // A mailbox that is full has other mail that the store will not take.
+                let _ = self.mailbox.try_send(Mail::Deleted);
+                return Ok(());
+            }
+            found => found?,
+        };
         let known = self.records.len();
-        let (saved, session) = self.host.load(&self.id, Measured::Elsewhere).await?;
-        self.end_questions();
-        self.session = session;
         self.records = saved.records;
-        self.name = saved.card.name;
+        if self.name != saved.card.name {
+            self.name = saved.card.name;
+            self.tell_all(&ServerMessage::Named { name: self.name.clone() });
+        }
         let missed = self.since(known);
-        self.show_all(self.host.clock.now(), |view| ServerMessage::Snapshot {
-            view,
-            missed: missed.clone(),
-        });
+        for record in &missed {
+            let so_far = &self.records[..record.seq as usize];
+            if let Ok(then) = Session::restore(so_far, record.time, record.time) {
+                self.session = then;
+                self.show_all(record.time, |view| ServerMessage::Event {
+                    record: record.clone(),
+                    view,
+                });
+            }
+        }
+        self.session = session;
+        if missed.is_empty() && self.records.len() > known {
+            let missed = Vec::new();
+            self.show_all(self.host.clock.now(), |view| ServerMessage::Snapshot {
+                view,
+                missed: missed.clone(),
+            });
+        }
+        self.looking = self.looking.take().filter(|look| look.is_at(self.session.position()));
         self.ask_again();
         self.ring();
         Ok(())
@@ -357,7 +400,8 @@ impl Table {
     /// should this program die.
     async fn note_clock(&mut self) {
         self.seen_at = Instant::now();
-        if let Err(error) = self.host.store.saw(&self.id, self.host.clock.now()).await {
+        self.noted = self.host.clock.now();
+        if let Err(error) = self.host.store.saw(&self.id, self.noted).await {
             tracing::warn!(game = self.id, %error, "the time could not be stored");
         }
     }
@@ -368,11 +412,29 @@ impl Table {
             self.ask_again();
         }
         let away = self.pages.is_empty() && self.quiet_since.elapsed() >= self.host.ways.away;
-        let input = if away && self.pauses() { Input::Left } else { Input::Tick };
+        let runs = self.session.flag().is_some();
+        self.is_left = away && runs && self.is_played_elsewhere().await;
+        let input = if away && self.pauses() && !self.is_left { Input::Left } else { Input::Tick };
         self.act(input, None).await;
-        if self.session.flag().is_some() && self.seen_at.elapsed() >= self.host.ways.look {
+        let runs = self.session.flag().is_some();
+        if runs && self.notes_clock() && self.seen_at.elapsed() >= self.host.ways.look {
             self.note_clock().await;
         }
+    }
+
+    /// Whether somebody looks at the clock with another instance, now that nobody does with this one.
+    async fn is_played_elsewhere(&self) -> bool {
+        self.host.store.is_shared()
+            && match self.host.store.load(&self.id).await {
+                Ok(saved) => saved.is_none_or(|saved| saved.seen > self.noted),
+                Err(_) => true,
+            }
+    }
+
+    /// Whether this instance answers for the clock. Where others may have the game open, those do who have
+    /// somebody at it.
+    fn notes_clock(&self) -> bool {
+        !self.pages.is_empty() || !self.host.store.is_shared()
     }
 
     fn next_wake(&self) -> Instant {
@@ -382,15 +444,24 @@ impl Table {
         }
         let now = Instant::now();
         let alone = self.pages.is_empty();
-        let idle = if alone && self.searches.is_empty() {
-            (self.quiet_since + IDLE).max(now)
-        } else {
-            now + IDLE
+        let stays = self.runs_on() && !self.is_left;
+        let needed = !alone || !self.searches.is_empty() || stays;
+        let idle = match (!needed, self.is_left) {
+            (true, true) => return now,
+            (true, false) => (self.quiet_since + IDLE).max(now),
+            (false, _) => now + IDLE,
         };
-        let away = (alone && self.pauses()).then(|| self.quiet_since + self.host.ways.away);
+        let away = (alone && self.pauses() && !self.is_left)
+            .then(|| self.quiet_since + self.host.ways.away);
         let deadline = self.session.deadline().map(|deadline| self.host.clock.instant(deadline));
-        let look = self.session.flag().map(|_| self.seen_at + self.host.ways.look);
+        let notes = self.session.flag().filter(|_| self.notes_clock());
+        let look = notes.map(|_| self.seen_at + self.host.ways.look);
         [away, deadline, look].into_iter().flatten().fold(idle, Instant::min)
+    }
+
+    /// Whether its clock runs, and runs on when everybody has gone.
+    fn runs_on(&self) -> bool {
+        self.session.flag().is_some() && self.session.setup().room.is_some()
     }
 
     /// Whether its clock runs, and stops when everybody has gone.
@@ -398,12 +469,10 @@ impl Table {
         self.session.flag().is_some() && self.session.setup().room.is_none()
     }
 
-    /// Whether nobody needs it. The clock of a room runs on when nobody looks.
     fn is_idle(&self) -> bool {
         self.pages.is_empty()
             && self.searches.is_empty()
-            && self.session.flag().is_none()
-            && self.quiet_since.elapsed() >= IDLE
+            && (self.is_left || (!self.runs_on() && self.quiet_since.elapsed() >= IDLE))
     }
 
     /// The last events from this one on, unless they are too many.
@@ -417,6 +486,7 @@ impl Table {
         let view = Box::new(self.view(self.host.clock.now(), page.speaker));
         let snapshot = ServerMessage::Snapshot { view, missed };
         self.pages.insert(id, page);
+        self.is_left = false;
         self.tell(id, &snapshot);
         if self.session.hint() > 0 {
             match self.hint() {
@@ -493,10 +563,21 @@ impl Table {
         self.searches.insert(id, Search::start(self.asker(), ask, self.seed));
     }
 
+    /// Asks what the session asks, and nothing else. What is being thought about goes on.
     fn ask_again(&mut self) {
-        for output in self.session.resume() {
-            if let Output::Ask(ask) = output {
-                self.ask(*ask);
+        let asks: Vec<Ask> = self
+            .session
+            .resume()
+            .into_iter()
+            .filter_map(|output| match output {
+                Output::Ask(ask) => Some(*ask),
+                _ => None,
+            })
+            .collect();
+        self.searches.retain(|id, _| asks.iter().any(|ask| ask.id == *id));
+        for ask in asks {
+            if !self.searches.contains_key(&ask.id) {
+                self.ask(ask);
             }
         }
     }

@@ -3,8 +3,10 @@
 use std::path::PathBuf;
 use std::pin::Pin;
 
+use serde::{Deserialize, Serialize};
 use tengen_analysis::Analysis;
 use tengen_session::{Millis, Record};
+use tokio::sync::mpsc;
 
 use crate::{
     Card, Chair, FileId, Import, Library, NewFile, NewGame, NewImport, NewRoom, Outline,
@@ -165,6 +167,20 @@ pub trait Store: Send + Sync + 'static {
     /// Keeps a setting.
     fn set_setting<'a>(&'a self, key: &'a str, value: &'a str) -> Doing<'a, ()>;
 
+    /// Whether other instances may have the same games open.
+    fn is_shared(&self) -> bool;
+
+    /// What is done to games by other instances on the same database, from now on. It ends at once where
+    /// there are no others.
+    fn news(&self) -> mpsc::Receiver<News>;
+
+    /// Takes something upon this instance for a while, or for a while longer, unless another one has it. It
+    /// keeps work from being done twice and decides nothing: the key of the events does.
+    fn lease<'a>(&'a self, what: &'a str, lasting: Millis) -> Doing<'a, Lease>;
+
+    /// Gives back what was taken, so that others need not wait.
+    fn release<'a>(&'a self, what: &'a str) -> Doing<'a, ()>;
+
     /// Brings everything to rest. Nothing is asked of the store afterwards.
     fn close(&self) -> Doing<'_, ()>;
 }
@@ -180,8 +196,47 @@ pub struct Saved {
     pub seen: Millis,
 }
 
+/// What was done to a game or an analysis. It may have been done by the one who hears it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum News {
+    /// Its events up to this one are stored.
+    Stored {
+        /// Which one.
+        game: String,
+        /// The last event.
+        seq: u32,
+    },
+    /// It was named, deleted or brought back.
+    Changed {
+        /// Which one.
+        game: String,
+    },
+    /// Something was done, and nobody knows to which.
+    Missed,
+}
+
+/// Whose a piece of work is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lease {
+    /// This instance's.
+    Ours,
+    /// That of another one, for so long if it does not go on with it.
+    Theirs {
+        /// How long.
+        rest: Millis,
+    },
+}
+
+impl Lease {
+    /// Whether it is this instance's.
+    pub fn is_ours(self) -> bool {
+        self == Lease::Ours
+    }
+}
+
 /// Where a game in the library comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Shelf {
     /// Played against the engine.

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tengen_rules::{OpeningRule, Rule, Size};
 use tengen_session::{Answer, Ask, Command, Seat, Setup, Speaker, Text};
-use tengen_store::Sqlite;
+use tengen_store::Database;
 
 use super::*;
 use crate::Settings;
@@ -37,7 +37,7 @@ impl Place {
     }
 
     async fn open_in(ways: Ways, folder: TempDir) -> Place {
-        let store = Sqlite::open(&folder.path().join("tengen.db")).await.unwrap();
+        let store = Database::sqlite(&folder.path().join("tengen.db")).await.unwrap();
         let mut host = Host::new(Arc::new(store)).await.unwrap();
         host.ways = ways;
         host.engines = EngineRoom::new(Settings { threads: 2, memory: 64, review: 0 });

@@ -1,7 +1,5 @@
 //! Where others find this host.
 
-use std::net::SocketAddr;
-
 use super::code::Code;
 use crate::RoomReach;
 
@@ -14,16 +12,6 @@ pub(crate) struct Address {
 }
 
 impl Address {
-    /// Of a host that listens here.
-    pub(crate) fn of(socket: SocketAddr) -> Address {
-        let reach = if socket.ip().is_loopback() {
-            RoomReach::ThisComputer
-        } else {
-            RoomReach::HomeNetwork
-        };
-        Address { origin: format!("http://{socket}"), reach }
-    }
-
     /// Whether a cookie for it can be kept from unencrypted lines.
     pub(crate) fn is_secure(&self) -> bool {
         self.origin.starts_with("https://")

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::ws::{Utf8Bytes, WebSocket, close_code};
-use axum::extract::{ConnectInfo, State, WebSocketUpgrade};
+use axum::extract::{State, WebSocketUpgrade};
 use axum::response::Response;
 use serde::Deserialize;
 use tengen_session::Command;
@@ -11,11 +11,11 @@ use tengen_store::Visitor;
 use tokio::sync::mpsc;
 
 use super::room::{Mail, Seen};
-use super::routes::From;
 use super::{Code, RoomCommand, RoomMessage};
 use crate::api::{Asked, Path};
 use crate::host::Host;
-use crate::socket::{self, Language, PageId, to_text};
+use crate::reach::Caller;
+use crate::socket::{self, Heartbeat, Language, PageId, to_text};
 use crate::visitor::Known;
 use crate::{PageCommand, Problem, ProblemKind, Rejection, ServerMessage};
 
@@ -31,13 +31,13 @@ pub(super) struct Last {
 /// `GET /api/rooms/{code}/live`
 pub(super) async fn live(
     State(host): State<Arc<Host>>,
-    ConnectInfo(from): From,
+    caller: Caller,
     Path(code): Path<String>,
     Known(visitor): Known,
     Asked(Last { game, seen }): Asked<Last>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
-    let room = host.find_room(&code, from.ip()).await?;
+    let room = host.find_room(&code, caller).await?;
     let code = Code::read(&room.code).expect("only codes are stored as codes");
     let seen = game.zip(seen).map(|(game, seq)| Seen { game, seq });
     let serve = async move |host, socket| serve(host, code, visitor, seen, socket).await;
@@ -74,7 +74,7 @@ async fn serve(
     };
     drop(out);
     let language = Language { longest: LONGEST_COMMAND, read, rejected };
-    socket::carry(socket, page, waiting, &mailbox, language).await;
+    socket::carry(socket, page, waiting, &mailbox, language, Heartbeat::new(&host.ways)).await;
     // The room may be gone already.
     let _ = mailbox.send(Mail::Leave(page)).await;
 }

@@ -51,8 +51,6 @@ pub(super) struct Seen {
     pub(super) seq: u32,
 }
 
-/// A room nobody is in is forgotten after this; the store has it.
-const IDLE: Duration = Duration::from_secs(30);
 /// How often the store hears that somebody is in a room.
 const NOTED: Duration = Duration::from_secs(60 * 60);
 
@@ -316,7 +314,11 @@ impl Room {
 
     fn next_wake(&self) -> Instant {
         let now = Instant::now();
-        let idle = if self.pages.is_empty() { self.quiet_since + IDLE } else { now + NOTED };
+        let idle = if self.pages.is_empty() {
+            self.quiet_since + self.host.ways.empty
+        } else {
+            now + NOTED
+        };
         let kept = |chair| match self.kept(chair) {
             // Not a moment too early: a view that says "not yet" would be the last one.
             Some(Millis(left)) if left > 0 => Some(now + Duration::from_millis(left + 1)),
@@ -326,7 +328,7 @@ impl Room {
     }
 
     fn is_idle(&self) -> bool {
-        self.pages.is_empty() && self.quiet_since.elapsed() >= IDLE
+        self.pages.is_empty() && self.quiet_since.elapsed() >= self.host.ways.empty
     }
 
     fn view(&self, to: Option<Chair>) -> RoomView {

@@ -1,9 +1,8 @@
 //! The HTTP side of rooms: opening, looking, sitting down, a second device.
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 
-use axum::extract::{ConnectInfo, State};
+use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use axum::routing::{get, post};
@@ -17,6 +16,7 @@ use super::room::Mail;
 use super::{Code, DeviceKey, NewRoom, RoomOpened, RoomView, SitDown, live, qr, setup};
 use crate::api::{Body, Path, person_name};
 use crate::host::{Host, records};
+use crate::reach::Caller;
 use crate::visitor::{Arrived, Cookie, Known};
 use crate::{Problem, ProblemKind};
 
@@ -33,9 +33,6 @@ pub(crate) fn routes() -> Router<Arc<Host>> {
         .route("/api/rooms/{code}/qr", get(picture))
         .route("/api/rooms/{code}/live", get(live::live))
 }
-
-/// The address that a request comes from.
-pub(super) type From = ConnectInfo<SocketAddr>;
 
 async fn open(
     State(host): State<Arc<Host>>,
@@ -62,22 +59,22 @@ async fn open(
 
 async fn show(
     State(host): State<Arc<Host>>,
-    ConnectInfo(from): From,
+    caller: Caller,
     Path(code): Path<String>,
     Known(visitor): Known,
 ) -> Result<Json<RoomView>, Problem> {
-    let room = host.find_room(&code, from.ip()).await?;
+    let room = host.find_room(&code, caller).await?;
     view(&host, &room, visitor).await
 }
 
 async fn change(
     State(host): State<Arc<Host>>,
-    ConnectInfo(from): From,
+    caller: Caller,
     Path(code): Path<String>,
     Known(visitor): Known,
     Body(NewRoom { terms, name }): Body<NewRoom>,
 ) -> Result<StatusCode, Problem> {
-    let room = host.find_room(&code, from.ip()).await?;
+    let room = host.find_room(&code, caller).await?;
     let code = inviters_own(&room, visitor.as_ref())?;
     check(&terms, &code)?;
     let name = person_name(name)?;
@@ -90,11 +87,11 @@ async fn change(
 
 async fn close(
     State(host): State<Arc<Host>>,
-    ConnectInfo(from): From,
+    caller: Caller,
     Path(code): Path<String>,
     Known(visitor): Known,
 ) -> Result<StatusCode, Problem> {
-    let room = host.find_room(&code, from.ip()).await?;
+    let room = host.find_room(&code, caller).await?;
     let code = inviters_own(&room, visitor.as_ref())?;
     if !host.store.close_room(code.as_str()).await? {
         return Err(taken());
@@ -105,12 +102,12 @@ async fn close(
 
 async fn sit(
     State(host): State<Arc<Host>>,
-    ConnectInfo(from): From,
+    caller: Caller,
     Path(code): Path<String>,
     arrived: Arrived,
     Body(SitDown { name }): Body<SitDown>,
 ) -> Result<(Option<Cookie>, Json<RoomView>), Problem> {
-    let room = host.find_room(&code, from.ip()).await?;
+    let room = host.find_room(&code, caller).await?;
     let name = person_name(name)?;
     match room.chair(&arrived.visitor) {
         Some(Chair::Inviter) => {
@@ -151,11 +148,11 @@ async fn begin(
 
 async fn lend(
     State(host): State<Arc<Host>>,
-    ConnectInfo(from): From,
+    caller: Caller,
     Path(code): Path<String>,
     Known(visitor): Known,
 ) -> Result<Json<DeviceKey>, Problem> {
-    let room = host.find_room(&code, from.ip()).await?;
+    let room = host.find_room(&code, caller).await?;
     let chair = visitor.and_then(|visitor| room.chair(&visitor)).ok_or_else(|| {
         Problem::new(ProblemKind::Forbidden, "only who has a seat can bring another device")
     })?;
@@ -167,12 +164,12 @@ async fn lend(
 
 async fn take(
     State(host): State<Arc<Host>>,
-    ConnectInfo(from): From,
+    caller: Caller,
     Path((code, key)): Path<(String, String)>,
     arrived: Arrived,
 ) -> Result<(Option<Cookie>, Json<RoomView>), Problem> {
-    let room = host.find_room(&code, from.ip()).await?;
-    let wrong = || host.wrong_guess(from.ip(), "such key, or not any more");
+    let room = host.find_room(&code, caller).await?;
+    let wrong = || host.wrong_guess(caller, "such key, or not any more");
     let key = Code::read(&key).ok_or_else(wrong)?;
     let now = host.clock.now();
     let taken = host.store.take_seat(&room.code, key.as_str(), &arrived.visitor, now).await?;
@@ -183,10 +180,10 @@ async fn take(
 
 async fn picture(
     State(host): State<Arc<Host>>,
-    ConnectInfo(from): From,
+    caller: Caller,
     Path(code): Path<String>,
 ) -> Result<impl IntoResponse, Problem> {
-    let room = host.find_room(&code, from.ip()).await?;
+    let room = host.find_room(&code, caller).await?;
     let svg = qr::svg(&host.address().link(&code_of(&room)));
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], svg))
 }

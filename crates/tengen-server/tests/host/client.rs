@@ -6,7 +6,7 @@ use std::time::Duration;
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::Value;
 use tempfile::TempDir;
-use tengen_server::{Browser, Config, RunError};
+use tengen_server::{Config, RunError};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
@@ -24,12 +24,11 @@ pub(crate) struct Host {
 }
 
 fn config(folder: &Path) -> Config {
-    Config {
-        listen: Some("127.0.0.1:0".parse().unwrap()),
-        data: Some(folder.to_owned()),
-        browser: Browser::Leave,
-        web: None,
-    }
+    placed(folder, Config::default())
+}
+
+fn placed(folder: &Path, config: Config) -> Config {
+    Config { listen: Some("127.0.0.1:0".parse().unwrap()), data: Some(folder.to_owned()), ..config }
 }
 
 impl Host {
@@ -44,8 +43,12 @@ impl Host {
 
     /// With the page of a folder.
     pub(crate) async fn start_with(web: &Path) -> Host {
+        Host::start_as(Config { web: Some(web.to_owned()), ..Config::default() }).await
+    }
+
+    pub(crate) async fn start_as(config: Config) -> Host {
         let folder = tempfile::tempdir().unwrap();
-        let config = Config { web: Some(web.to_owned()), ..config(folder.path()) };
+        let config = placed(folder.path(), config);
         Host::run(folder, config).await
     }
 
@@ -76,6 +79,12 @@ impl Host {
         let ended = tokio::time::timeout(PATIENCE, self.task).await;
         ended.expect("the host ends").expect("it does not panic").expect("it ends well");
         self.folder
+    }
+
+    /// Ends it as a kill does, where nobody may ask it to quit.
+    pub(crate) async fn end(self) {
+        self.task.abort();
+        let _ = self.task.await;
     }
 
     pub(crate) async fn quit(self) {

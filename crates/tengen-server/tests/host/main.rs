@@ -7,6 +7,7 @@ mod client;
 #[path = "../../../tengen-store/src/sqlite/tests/disk.rs"]
 mod disk;
 mod files;
+mod hosting;
 mod lines;
 mod proving;
 mod reviews;

@@ -1,59 +1,59 @@
 //! Rooms, their seats and their games.
 
-use sqlx::{Row, SqliteConnection, SqlitePool};
 use tengen_rules::{Player, Stone};
 use tengen_session::{Millis, Setup, Text, Written};
 
-use super::append;
-use super::rows::{json, read, time, unreadable};
+use super::Database;
+use super::games::write;
+use super::query::{Connection, query};
+use super::rows::{json, read, unreadable};
 use crate::{
     CardResult, Chair, NewGame, NewRoom, RoomEnd, RoomGame, SavedRoom, StoreError, Terms, Visitor,
 };
 
 pub(super) async fn open(
-    connection: &mut SqliteConnection,
+    database: &Database,
     room: NewRoom<'_>,
     now: Millis,
 ) -> Result<bool, StoreError> {
-    let opened = sqlx::query(
+    let mut writing = database.writer.begin().await?;
+    let opened = query(
         "INSERT INTO rooms (code, terms, inviter, used) VALUES ($1, $2, $3, $4)
          ON CONFLICT (code) DO NOTHING",
     )
     .bind(room.code)
     .bind(json(room.terms))
     .bind(room.name)
-    .bind(time(now))
-    .execute(&mut *connection)
+    .bind(now)
+    .execute(writing.connection())
     .await?;
-    if opened.rows_affected() == 0 {
+    if opened == 0 {
         return Ok(false);
     }
-    hold(connection, room.code, room.visitor, Chair::Inviter).await?;
+    hold(writing.connection(), room.code, room.visitor, Chair::Inviter).await?;
+    writing.commit().await?;
     Ok(true)
 }
 
-pub(super) async fn load(
-    readers: &SqlitePool,
-    code: &str,
-) -> Result<Option<SavedRoom>, StoreError> {
-    let row = sqlx::query("SELECT terms, inviter, guest FROM rooms WHERE code = $1")
+pub(super) async fn load(database: &Database, code: &str) -> Result<Option<SavedRoom>, StoreError> {
+    let row = query("SELECT terms, inviter, guest FROM rooms WHERE code = $1")
         .bind(code)
-        .fetch_optional(readers)
+        .fetch_optional(&database.readers)
         .await?;
     let Some(row) = row else { return Ok(None) };
-    let seats = sqlx::query("SELECT visitor, chair FROM seats WHERE room = $1 ORDER BY visitor")
+    let seats = query("SELECT visitor, chair FROM seats WHERE room = $1 ORDER BY visitor")
         .bind(code)
-        .fetch_all(readers)
+        .fetch_all(&database.readers)
         .await?;
     let seats = seats
         .iter()
         .map(|row| Ok((Visitor(row.try_get("visitor")?), chair(code, row.try_get("chair")?)?)));
-    let games = sqlx::query(
+    let games = query(
         "SELECT id, setup, black, result FROM room_games JOIN games ON game = id
          WHERE room = $1 ORDER BY number",
     )
     .bind(code)
-    .fetch_all(readers)
+    .fetch_all(&database.readers)
     .await?;
     let games = games.iter().map(|row| {
         game(
@@ -74,67 +74,80 @@ pub(super) async fn load(
 }
 
 pub(super) async fn change(
-    connection: &mut SqliteConnection,
+    database: &Database,
     code: &str,
     terms: &Terms,
     name: &str,
     now: Millis,
 ) -> Result<bool, StoreError> {
-    let changed = sqlx::query(
+    let mut writing = database.writer.begin().await?;
+    let changed = query(
         "UPDATE rooms SET terms = $2, inviter = $3, used = $4 WHERE code = $1 AND guest IS NULL",
     )
     .bind(code)
     .bind(json(terms))
     .bind(name)
-    .bind(time(now))
-    .execute(connection)
+    .bind(now)
+    .execute(writing.connection())
     .await?;
-    Ok(changed.rows_affected() > 0)
+    writing.commit().await?;
+    Ok(changed > 0)
 }
 
-pub(super) async fn close(
-    connection: &mut SqliteConnection,
-    code: &str,
-) -> Result<bool, StoreError> {
-    let closed = sqlx::query("DELETE FROM rooms WHERE code = $1 AND guest IS NULL")
+pub(super) async fn close(database: &Database, code: &str) -> Result<bool, StoreError> {
+    let mut writing = database.writer.begin().await?;
+    let closed = query("DELETE FROM rooms WHERE code = $1 AND guest IS NULL")
         .bind(code)
-        .execute(connection)
+        .execute(writing.connection())
         .await?;
-    Ok(closed.rows_affected() > 0)
+    writing.commit().await?;
+    Ok(closed > 0)
 }
 
 /// The condition on the row decides between two who press at once.
 pub(super) async fn sit(
-    connection: &mut SqliteConnection,
+    database: &Database,
     code: &str,
     (visitor, name): (&Visitor, &str),
     game: NewGame<'_>,
     now: Millis,
 ) -> Result<bool, StoreError> {
-    let sat =
-        sqlx::query("UPDATE rooms SET guest = $2, used = $3 WHERE code = $1 AND guest IS NULL")
-            .bind(code)
-            .bind(name)
-            .bind(time(now))
-            .execute(&mut *connection)
-            .await?;
-    if sat.rows_affected() == 0 {
+    let mut writing = database.writer.begin().await?;
+    let sat = query("UPDATE rooms SET guest = $2, used = $3 WHERE code = $1 AND guest IS NULL")
+        .bind(code)
+        .bind(name)
+        .bind(now)
+        .execute(writing.connection())
+        .await?;
+    if sat == 0 {
         return Ok(false);
     }
-    hold(connection, code, visitor, Chair::Guest).await?;
-    begin(connection, code, 1, game).await?;
+    hold(writing.connection(), code, visitor, Chair::Guest).await?;
+    list(writing.connection(), code, 1, game).await?;
+    writing.commit().await?;
     Ok(true)
 }
 
-/// Begins a game of a room. The number is the key that a second one fails on.
 pub(super) async fn begin(
-    connection: &mut SqliteConnection,
+    database: &Database,
     code: &str,
     number: u32,
     game: NewGame<'_>,
 ) -> Result<(), StoreError> {
-    append(connection, game.id, game.records, game.summary).await?;
-    let listed = sqlx::query("INSERT INTO room_games (room, number, game) VALUES ($1, $2, $3)")
+    let mut writing = database.writer.begin().await?;
+    list(writing.connection(), code, number, game).await?;
+    writing.commit().await
+}
+
+/// Makes a game one of a room. The number is the key that a second one fails on.
+async fn list(
+    connection: &mut Connection,
+    code: &str,
+    number: u32,
+    game: NewGame<'_>,
+) -> Result<(), StoreError> {
+    write(connection, game.id, game.records, game.summary).await?;
+    let listed = query("INSERT INTO room_games (room, number, game) VALUES ($1, $2, $3)")
         .bind(code)
         .bind(number)
         .bind(game.id)
@@ -149,7 +162,7 @@ pub(super) async fn begin(
         }
         other => other?,
     };
-    sqlx::query("INSERT INTO owners (game, visitor) SELECT $2, visitor FROM seats WHERE room = $1")
+    query("INSERT INTO owners (game, visitor) SELECT $2, visitor FROM seats WHERE room = $1")
         .bind(code)
         .bind(game.id)
         .execute(connection)
@@ -158,93 +171,91 @@ pub(super) async fn begin(
 }
 
 pub(super) async fn lend(
-    connection: &mut SqliteConnection,
+    database: &Database,
     code: &str,
     key: &str,
     chair: Chair,
     until: Millis,
 ) -> Result<(), StoreError> {
+    let mut writing = database.writer.begin().await?;
     // One key for a seat at a time: the last one that was shown.
-    sqlx::query("DELETE FROM seat_keys WHERE room = $1 AND chair = $2")
+    query("DELETE FROM seat_keys WHERE room = $1 AND chair = $2")
         .bind(code)
         .bind(chair.name())
-        .execute(&mut *connection)
+        .execute(writing.connection())
         .await?;
-    sqlx::query("INSERT INTO seat_keys (room, key, chair, until) VALUES ($1, $2, $3, $4)")
+    query("INSERT INTO seat_keys (room, key, chair, until) VALUES ($1, $2, $3, $4)")
         .bind(code)
         .bind(key)
         .bind(chair.name())
-        .bind(time(until))
-        .execute(connection)
+        .bind(until)
+        .execute(writing.connection())
         .await?;
-    Ok(())
+    writing.commit().await
 }
 
 pub(super) async fn take(
-    connection: &mut SqliteConnection,
+    database: &Database,
     code: &str,
     key: &str,
     visitor: &Visitor,
     now: Millis,
 ) -> Result<Option<Chair>, StoreError> {
-    let row = sqlx::query(
-        "DELETE FROM seat_keys WHERE room = $1 AND key = $2 AND until > $3 RETURNING chair",
-    )
-    .bind(code)
-    .bind(key)
-    .bind(time(now))
-    .fetch_optional(&mut *connection)
-    .await?;
+    let mut writing = database.writer.begin().await?;
+    let row =
+        query("DELETE FROM seat_keys WHERE room = $1 AND key = $2 AND until > $3 RETURNING chair")
+            .bind(code)
+            .bind(key)
+            .bind(now)
+            .fetch_optional(writing.connection())
+            .await?;
     let Some(row) = row else { return Ok(None) };
     let chair = chair(code, row.try_get("chair")?)?;
-    hold(connection, code, visitor, chair).await?;
-    sqlx::query(
+    hold(writing.connection(), code, visitor, chair).await?;
+    query(
         "INSERT INTO owners (game, visitor) SELECT game, $2 FROM room_games WHERE room = $1
          ON CONFLICT (game, visitor) DO NOTHING",
     )
     .bind(code)
     .bind(&visitor.0)
-    .execute(connection)
+    .execute(writing.connection())
     .await?;
+    writing.commit().await?;
     Ok(Some(chair))
 }
 
-pub(super) async fn used(
-    connection: &mut SqliteConnection,
-    code: &str,
-    now: Millis,
-) -> Result<(), StoreError> {
-    sqlx::query("UPDATE rooms SET used = $2 WHERE code = $1")
+pub(super) async fn used(database: &Database, code: &str, now: Millis) -> Result<(), StoreError> {
+    let mut writing = database.writer.begin().await?;
+    query("UPDATE rooms SET used = $2 WHERE code = $1")
         .bind(code)
-        .bind(time(now))
-        .execute(connection)
+        .bind(now)
+        .execute(writing.connection())
         .await?;
-    Ok(())
+    writing.commit().await
 }
 
-pub(super) async fn forget(
-    connection: &mut SqliteConnection,
-    before: Millis,
-) -> Result<u64, StoreError> {
-    let forgotten = sqlx::query(
+pub(super) async fn forget(database: &Database, before: Millis) -> Result<u64, StoreError> {
+    let mut writing = database.writer.begin().await?;
+    let forgotten = query(
         "DELETE FROM rooms WHERE used < $1 AND NOT EXISTS
              (SELECT 1 FROM room_games JOIN games ON game = id
               WHERE room = code AND updated >= $1)",
     )
-    .bind(time(before))
-    .execute(connection)
+    .bind(before)
+    .execute(writing.connection())
     .await?;
-    Ok(forgotten.rows_affected())
+    writing.commit().await?;
+    Ok(forgotten)
 }
 
 /// Gives a seat to a browser; one that holds a seat already keeps it.
 async fn hold(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     code: &str,
     visitor: &Visitor,
     chair: Chair,
 ) -> Result<(), StoreError> {
-    sqlx::query(
+    query(
         "INSERT INTO seats (room, visitor, chair) VALUES ($1, $2, $3)
          ON CONFLICT (room, visitor) DO NOTHING",
     )

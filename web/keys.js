@@ -26,7 +26,7 @@ function onKey(event) {
   if (event.altKey || event.isComposing || state.sheet || isTextField(event.target)) return;
   if (event.metaKey || event.ctrlKey) return onEditKey(event);
   if (!state.prefs.keys) return;
-  const handled = event.key === '?' ? listKeys() : state.route.page === 'play' && state.game?.view ? onGameKey(event, state.game)
+  const handled = event.key === '?' ? listKeys() : (state.route.page === 'play' || state.route.page === 'room') && state.game?.view ? onGameKey(event, state.game)
     : state.route.page === 'record' && state.record?.view && onRecordKey(event) ? true
       : state.route.page === 'analysis' && state.analysis?.tree.size && onAnalysisKey(event, state.analysis) ? true
         : state.route.page === 'review' && state.review?.subject && onReviewKey(event, state.review) ? true : onPageKey(event);
@@ -160,6 +160,8 @@ function command(key, game) {
     case 'P': view.paused ? act.resume() : act.pause(); return true;
     case 'R': act.redo(); return true;
     case 'M': act.moveNow(); return true;
+    case 'Y': act.answer('accept'); return true;
+    case 'X': act.answer('decline'); return true;
     case 'B': focusBoard('play', game.cursor); return true;
     case 'N': act.openNewGame(); return true;
     default: return false;

@@ -8,6 +8,7 @@ import { boardView } from '../board/board.js';
 import { miniature } from '../board/draw.js';
 import { readMoves, spell, stonesOf } from '../board/geometry.js';
 import { ago, t } from '../i18n/index.js';
+import { invite } from '../invite.js';
 import { curveShape } from '../panels/graph.js';
 import { topBar } from '../panels/top-bar.js';
 import { toastLine } from '../panels/toast.js';
@@ -31,6 +32,7 @@ export function homePage() {
         resumeCard(),
         lastCard(),
         h('div', { class: 'tiles' },
+          tile('link', t('invite.tile'), t('invite.line'), invite),
           tile('users', t('two-players'), t('two-players.line'), () => act.openNewGame('people')),
           tileLink('library', '/library', t('nav.library'), t('home.library.line')),
           tileLink('tree', '/analysis', t('nav.analysis'), t('home.analysis.line')),

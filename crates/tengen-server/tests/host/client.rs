@@ -81,6 +81,15 @@ impl Host {
         self.folder
     }
 
+    /// Its data as a kill would leave them at this moment, if nothing is being written.
+    pub(crate) fn as_killed(&self) -> TempDir {
+        let left = tempfile::tempdir().unwrap();
+        for file in ["tengen.db", "tengen.db-wal"] {
+            std::fs::copy(self.folder.path().join(file), left.path().join(file)).unwrap();
+        }
+        left
+    }
+
     /// Ends it as a kill does, where nobody may ask it to quit.
     pub(crate) async fn end(self) {
         self.task.abort();

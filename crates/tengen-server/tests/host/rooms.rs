@@ -384,6 +384,23 @@ async fn whoever_comes_back_has_the_same_seat_and_the_same_clock() {
 }
 
 #[tokio::test]
+async fn a_host_that_is_killed_leaves_rooms_seats_and_games_behind() {
+    let host = Host::start().await;
+    let mut pair = Pair::meet(&host, &terms("black")).await;
+    pair.say(1, &play(0, "h8")).await;
+    pair.say(2, &play(1, "i9")).await;
+    let host = Host::start_in(host.as_killed()).await;
+    let Pair { code, ada, mut lin, .. } = pair;
+    assert_eq!(lin.show(&host, &code).await.1["you"], "guest");
+    let mut first = ada.enter(&host, &code).await;
+    let view = first.hear("snapshot").await["view"].clone();
+    assert_eq!((&view["moves"], &view["can"]["play"]), (&json!(["h8", "i9"]), &json!(true)));
+    first.send(&play(2, "j8")).await;
+    assert_eq!(first.hear("event").await["record"]["seq"], 4);
+    host.quit().await;
+}
+
+#[tokio::test]
 async fn a_second_device_gets_the_seat_with_a_key_that_is_good_once() {
     let host = Host::start().await;
     let mut pair = Pair::meet(&host, &terms("black")).await;

@@ -73,9 +73,11 @@ pub(super) async fn elsewhere(database: &Database, code: &str) -> Result<Vec<Cha
     let sql = AssertSqlSafe(format!(
         "SELECT DISTINCT chair FROM present WHERE room = $1 AND holder != $2 AND until > {NOW}"
     ));
-    let rows =
-        query(sql).bind(code).bind(&database.holder).fetch_all(&database.readers).await?;
+    let rows = query(sql).bind(code).bind(&database.holder).fetch_all(&database.readers).await?;
     let names: Vec<String> =
         rows.iter().map(|row| row.try_get("chair")).collect::<Result<_, _>>()?;
-    Ok(Chair::BOTH.into_iter().filter(|chair| names.iter().any(|name| name == chair.name())).collect())
+    Ok(Chair::BOTH
+        .into_iter()
+        .filter(|chair| names.iter().any(|name| name == chair.name()))
+        .collect())
 }

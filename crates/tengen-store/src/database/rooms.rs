@@ -3,12 +3,13 @@
 use tengen_rules::{Player, Stone};
 use tengen_session::{Millis, Setup, Text, Written};
 
-use super::{Database, presence};
 use super::games::write;
 use super::query::{Connection, query};
 use super::rows::{json, read, unreadable};
+use super::{Database, presence};
 use crate::{
-    CardResult, Chair, NewGame, NewRoom, News, RoomEnd, RoomGame, SavedRoom, StoreError, Terms, Visitor,
+    CardResult, Chair, NewGame, NewRoom, News, RoomEnd, RoomGame, SavedRoom, StoreError, Terms,
+    Visitor,
 };
 
 pub(super) async fn open(

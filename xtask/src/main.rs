@@ -1,5 +1,6 @@
 //! The project's chores: `cargo xtask test` runs every check there is.
 
+mod attempts;
 mod deny;
 mod fuzz;
 mod sanitize;

@@ -1,10 +1,10 @@
 //! The steps of `cargo xtask test`, in order.
 
-use std::env;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, ExitStatus};
+use std::{env, io};
 
-use crate::{fuzz, tools};
+use crate::{attempts, fuzz, tools};
 
 /// One check: its name, a few words, and what it does.
 pub(crate) struct Step {
@@ -47,7 +47,19 @@ fn lint() -> Result<(), String> {
 fn test() -> Result<(), String> {
     let mut test = cargo(["test", "--no-fail-fast"]);
     test.args(MEMBERS);
-    run(test)
+    let Err((reason, failed)) = attempts::run(test) else { return Ok(()) };
+    if failed.is_empty() {
+        return Err(reason);
+    }
+    println!("\n── once more: {}", failed.join(", "));
+    let mut again = cargo(["test", "--no-fail-fast"]);
+    again.args(MEMBERS).args(["--", "--exact"]).args(&failed);
+    attempts::run(again).map_err(|(reason, _)| reason)?;
+    println!(
+        "\n── red once, then green, which is a fault of the test or of what it tests: {}",
+        failed.join(", ")
+    );
+    Ok(())
 }
 
 fn docs() -> Result<(), String> {
@@ -100,6 +112,12 @@ fn npm<'a>(args: impl IntoIterator<Item = &'a str>) -> Command {
 
 /// Shows a command and runs it in the project's folder, unless it has one of its own.
 pub(crate) fn run(mut command: Command) -> Result<(), String> {
+    let shown = announce(&mut command);
+    ended(&shown, command.status())
+}
+
+/// Shows a command that is about to run in the project's folder, unless it has one of its own.
+pub(crate) fn announce(command: &mut Command) -> String {
     if command.get_current_dir().is_none() {
         command.current_dir(root());
     }
@@ -108,7 +126,12 @@ pub(crate) fn run(mut command: Command) -> Result<(), String> {
     let name = program.file_stem().unwrap_or(command.get_program()).to_string_lossy();
     let shown = format!("{name} {}", args.join(" "));
     println!("$ {shown}");
-    match command.status() {
+    shown
+}
+
+/// How a command has ended, in words when not well.
+pub(crate) fn ended(shown: &str, status: io::Result<ExitStatus>) -> Result<(), String> {
+    match status {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(format!("`{shown}` ended with {status}")),
         Err(error) => Err(format!("`{shown}` did not start: {error}")),

@@ -223,7 +223,10 @@ fn what_the_machine_does_not_give_is_told_and_done_without() {
         for dialect in ["", "INFO show_detail 0\n"] {
             let mut engine = Engine::run_within(megabytes << 10);
             engine.say(format!("{dialect}START 15\nINFO hash_size 4194304\n").as_bytes());
-            assert_eq!(engine.hear(), "OK");
+            // The table that comes before any `hash_size` may be too large as well.
+            let answer = std::iter::repeat_with(|| engine.hear())
+                .find(|line| !line.starts_with("MESSAGE the table has "));
+            assert_eq!(answer.as_deref(), Some("OK"));
             engine.say(b"INFO max_node 5000\nTURN 7,7\n");
             // With `show_detail 0` one line for each depth comes before the move.
             let said: Vec<String> = std::iter::repeat_with(|| engine.hear())

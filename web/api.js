@@ -1,5 +1,7 @@
 /** The host's HTTP side, one function per request. */
 
+import { today } from './days.js';
+
 /**
  * @typedef {import('./wire.js').Card} Card
  * @typedef {import('./wire.js').NewGame} NewGame
@@ -117,6 +119,30 @@ export const view = (id) => ask(game(id));
 /** @param {string} [opponent] only the games against this one @returns {Promise<import('./wire.js').Score>} */
 export const score = (opponent) => ask(opponent ? `/api/score?opponent=${encodeURIComponent(opponent)}` : '/api/score');
 
+/** @returns {Promise<import('./wire.js').PuzzleHub>} */
+export const puzzles = () => ask(`/api/puzzles?day=${today()}`);
+
+/** @param {string} id */
+const attempt = (id) => `/api/puzzles/attempts/${encodeURIComponent(id)}`;
+
+/** A puzzle of that kind: the one that is open, or a new one. @param {import('./wire.js').NewAttempt} wanted @returns {Promise<import('./wire.js').AttemptView>} */
+export const beginAttempt = (wanted) => ask(`/api/puzzles/attempts?day=${today()}`, 'POST', wanted);
+
+/** @param {string} id @returns {Promise<import('./wire.js').AttemptView>} */
+export const attemptOf = (id) => ask(attempt(id));
+
+/** @param {string} id @param {number} ply @param {string} at @returns {Promise<import('./wire.js').AttemptView>} */
+export const solve = (id, ply, at) => ask(`${attempt(id)}/moves?day=${today()}`, 'POST', { ply, at });
+
+/** @param {string} id @param {'retry' | 'hint' | 'solution'} what @returns {Promise<import('./wire.js').AttemptView>} */
+export const help = (id, what) => ask(`${attempt(id)}/${what}?day=${today()}`, 'POST');
+
+/** @returns {Promise<import('./wire.js').ProgressView>} */
+export const progress = () => ask(`/api/progress?day=${today()}`);
+
+/** The person's own results, as a file. */
+export const progressExport = '/api/progress/export';
+
 /** @returns {Promise<Partial<import('./prefs.js').Prefs>>} */
 export const preferences = () => ask('/api/preferences');
 
@@ -137,6 +163,33 @@ export const beginAnalysis = (wanted) => ask('/api/analyses', 'POST', wanted);
 
 /** @param {import('./wire.js').Judge} stones @returns {Promise<import('./wire.js').Judgement>} */
 export const judge = (stones) => ask('/api/judge', 'POST', stones);
+
+/** @param {string} code */
+export const roomPath = (code) => `/api/rooms/${encodeURIComponent(code)}`;
+
+/** @param {string} code @returns {Promise<import('./wire.js').RoomView>} */
+export const room = (code) => ask(roomPath(code));
+
+/** @param {import('./wire.js').NewRoom} terms @returns {Promise<import('./wire.js').RoomOpened>} */
+export const openRoom = (terms) => ask('/api/rooms', 'POST', terms);
+
+/** @param {string} code @param {import('./wire.js').NewRoom} terms */
+export const changeRoom = (code, terms) => ask(roomPath(code), 'PATCH', terms);
+
+/** @param {string} code */
+export const closeRoom = (code) => ask(roomPath(code), 'DELETE');
+
+/** @param {string} code @param {string} name */
+export const sit = (code, name) => ask(`${roomPath(code)}/seat`, 'POST', { name });
+
+/** @param {string} code @returns {Promise<import('./wire.js').DeviceKey>} */
+export const deviceKey = (code) => ask(`${roomPath(code)}/device`, 'POST');
+
+/** @param {string} code @param {string} key */
+export const sitByKey = (code, key) => ask(`${roomPath(code)}/device/${encodeURIComponent(key)}`, 'POST');
+
+/** @param {string} code */
+export const qr = (code) => `${roomPath(code)}/qr`;
 
 /** @returns {Promise<import('./wire.js').About>} */
 export const about = () => ask('/api/about');

@@ -48,7 +48,7 @@ export function openLink(path, host) {
     line.onmessage = (event) => {
       wait = FIRST_WAIT;
       const message = JSON.parse(event.data);
-      if (message.type === 'deleted') parting = 'gone';
+      if (message.type === 'deleted' || message.type === 'room_closed') parting = 'gone';
       if (message.type === 'rejected' && message.rejection.reason === 'too_many_pages') parting = 'full';
       host.message(message);
     };

@@ -39,6 +39,7 @@ export function pictureOf(game) {
     ...(playing ? view.forbidden : []).map(({ at }) => /** @type {const} */ ({ kind: 'forbidden', at, touched: at === touched?.at })),
     ...(playing && state.prefs.lens ? gravest(view.threats, mySide(view) ?? view.turn?.stone ?? 'black') : []).map((threat) => /** @type {const} */ ({ kind: 'threat', ...threat })),
     ...(present ? view.turn?.offers ?? [] : []).map((at, i) => /** @type {const} */ ({ kind: 'offer', at, sign: OFFER_SIGNS[i] })),
+    present && askedStone(view) ? { kind: 'asked', at: askedStone(view) ?? '' } : null,
     asked?.stage === 3 && asked.point ? { kind: 'target', at: asked.point } : null,
     asked?.stage === 4 && asked.line && view.turn?.stone ? { kind: 'line', points: asked.line, first: view.turn.stone, how: 'hint' } : null,
   ];
@@ -46,6 +47,13 @@ export function pictureOf(game) {
     stones: stonesOf(moves), look: state.prefs.stones, numbers: state.prefs.numbers, fresh: present ? game.fresh : null,
     marks: marks.filter((mark) => !!mark),
   };
+}
+
+/** The stone that somebody asks to take back. @param {import('./wire.js').View} view */
+export function askedStone({ offer, moves }) {
+  if (offer?.offer.type !== 'undo') return null;
+  const last = moves.length % 2 === (offer.by === 'black' ? 1 : 0) ? moves.length : moves.length - 1;
+  return moves[last - 1] ?? null;
 }
 
 /** Where a hand may put a stone, as far as the page has been told. @param {Game} game @returns {import('./board/board.js').Board['aim']} */
@@ -107,14 +115,11 @@ export function cellLabels({ view, ply }) {
 
 /**
  * The stones on the four lines through a point, in words: what a glance gives an eye.
- * @param {Game} game @param {string} at
+ * @param {{ size: number, stones: import('./board/draw.js').Stone[] }} board @param {string} at
  */
-export function scanOf(game, at) {
-  const { view } = game;
-  if (!view) return '';
+export function scanOf({ size, stones }, at) {
   const [x, y] = cellOf(at);
-  const { size } = view.setup;
-  const owner = new Map(stonesOf(view.moves).map((one) => [one.at, one.stone]));
+  const owner = new Map(stones.map((one) => [one.at, one.stone]));
   const lines = /** @type {const} */ ([['row', 1, 0], ['column', 0, 1], ['rising', 1, 1], ['falling', 1, -1]]);
   const said = lines.map(([name, dx, dy]) => {
     const found = [];

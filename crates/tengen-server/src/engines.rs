@@ -210,6 +210,12 @@ impl EngineRoom {
         Asked { listener: Listener { news: heard, holder }, cap, latest, answered }
     }
 
+    /// How many questions are thought about, and how many wait.
+    pub(crate) fn load(&self) -> (usize, usize) {
+        let state = self.0.state();
+        (state.awaited + state.giving_way.len(), state.queue.iter().count())
+    }
+
     /// Whether somebody waits, for whom a question that has had its time could make room.
     pub(crate) fn others_wait(&self) -> bool {
         let state = self.0.state();

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
+use tengen_rules::Player;
 use tengen_session::{
     Answer, Ask, AskId, Command, Doubt, Input, Millis, Output, Record, Refusal, Session, Soundness,
     Speaker,
@@ -47,6 +48,8 @@ pub(crate) enum Mail {
     Weighed { from: Option<Sender>, doubt: Doubt, verdict: Soundness },
     /// The coach has looked at the position with so many plies.
     Advice { ply: u32, hash: u64, advice: Option<Advice> },
+    /// The other player has been gone for long enough, and this one claims the game.
+    Claim { by: Player },
     /// Another instance has done something to the game: its events go up to this one, if that is known.
     Elsewhere { seq: Option<u32> },
     /// The game has a new name.
@@ -147,6 +150,9 @@ impl Table {
                 }
                 () = host.closed() => {
                     self.act(Input::Left, None).await;
+                    if self.session.flag().is_some() {
+                        self.note_clock().await;
+                    }
                     self.tell_all(&ServerMessage::Closing);
                     break;
                 }
@@ -216,6 +222,7 @@ impl Table {
                     self.tell_all(&ServerMessage::Hint(hint));
                 }
             }
+            Mail::Claim { by } => self.act(Input::Claimed { by }, None).await,
             Mail::Elsewhere { seq } => {
                 let known = self.records.last().map_or(0, |last| last.seq);
                 if seq.is_none_or(|seq| seq > known)
@@ -265,7 +272,15 @@ impl Table {
         match (before.result().is_some(), self.session.result().is_some()) {
             (false, true) => self.host.game_over(&self.id, &self.session).await,
             (true, false) => self.host.reviews.void(&self.id),
-            (true, true) | (false, false) => {}
+            (true, true) | (false, false) => return,
+        }
+        self.ring();
+    }
+
+    /// Lets the room it is played in know that it has ended, or that another game has begun.
+    fn ring(&self) {
+        if let Some(room) = &self.session.setup().room {
+            self.host.rooms.changed(&room.code);
         }
     }
 
@@ -274,7 +289,9 @@ impl Table {
         let happened = records(outputs);
         if !happened.is_empty() {
             let summary = Summary::of(&self.session);
+            let began = Instant::now();
             self.host.store.append(&self.id, &happened, &summary).await?;
+            self.host.figures.stored(happened.len(), began.elapsed());
             self.records.extend(happened);
             self.quiet_since = Instant::now();
             self.looking = self.looking.take().filter(|look| look.is_at(self.session.position()));
@@ -305,7 +322,10 @@ impl Table {
                     search::weigh(self.asker(), position, doubt, from.clone());
                 }
                 Output::Begin(setup) => match self.host.create(*setup).await {
-                    Ok(next) => Box::pin(self.act(Input::Followed { next }, None)).await,
+                    Ok(next) => {
+                        Box::pin(self.act(Input::Followed { next }, None)).await;
+                        self.ring();
+                    }
                     Err(problem) => {
                         tracing::error!(game = self.id, problem.detail, "no next game");
                         let rejection = Rejection::NotStored;
@@ -373,6 +393,7 @@ impl Table {
         }
         self.looking = self.looking.take().filter(|look| look.is_at(self.session.position()));
         self.ask_again();
+        self.ring();
         Ok(())
     }
 
@@ -392,11 +413,11 @@ impl Table {
             self.ask_again();
         }
         let away = self.pages.is_empty() && self.quiet_since.elapsed() >= self.host.ways.away;
-        let runs = self.session.deadline().is_some();
+        let runs = self.session.flag().is_some();
         self.is_left = away && runs && self.is_played_elsewhere().await;
-        let input = if away && runs && !self.is_left { Input::Left } else { Input::Tick };
+        let input = if away && self.pauses() && !self.is_left { Input::Left } else { Input::Tick };
         self.act(input, None).await;
-        let runs = self.session.deadline().is_some();
+        let runs = self.session.flag().is_some();
         if runs && self.notes_clock() && self.seen_at.elapsed() >= self.host.ways.look {
             self.note_clock().await;
         }
@@ -424,24 +445,35 @@ impl Table {
         }
         let now = Instant::now();
         let alone = self.pages.is_empty();
-        let idle = match (alone && self.searches.is_empty(), self.is_left) {
+        let stays = self.runs_on() && !self.is_left;
+        let needed = !alone || !self.searches.is_empty() || stays;
+        let idle = match (!needed, self.is_left) {
             (true, true) => return now,
             (true, false) => (self.quiet_since + IDLE).max(now),
             (false, _) => now + IDLE,
         };
-        let deadline = self.session.deadline();
-        let pauses = alone && !self.is_left;
-        let away = deadline.filter(|_| pauses).map(|_| self.quiet_since + self.host.ways.away);
-        let flag = deadline.map(|deadline| self.host.clock.instant(deadline));
-        let look =
-            deadline.filter(|_| self.notes_clock()).map(|_| self.seen_at + self.host.ways.look);
-        [away, flag, look].into_iter().flatten().fold(idle, Instant::min)
+        let away = (alone && self.pauses() && !self.is_left)
+            .then(|| self.quiet_since + self.host.ways.away);
+        let deadline = self.session.deadline().map(|deadline| self.host.clock.instant(deadline));
+        let notes = self.session.flag().filter(|_| self.notes_clock());
+        let look = notes.map(|_| self.seen_at + self.host.ways.look);
+        [away, deadline, look].into_iter().flatten().fold(idle, Instant::min)
+    }
+
+    /// Whether its clock runs, and runs on when everybody has gone.
+    fn runs_on(&self) -> bool {
+        self.session.flag().is_some() && self.session.setup().room.is_some()
+    }
+
+    /// Whether its clock runs, and stops when everybody has gone.
+    fn pauses(&self) -> bool {
+        self.session.flag().is_some() && self.session.setup().room.is_none()
     }
 
     fn is_idle(&self) -> bool {
         self.pages.is_empty()
             && self.searches.is_empty()
-            && (self.is_left || self.quiet_since.elapsed() >= IDLE)
+            && (self.is_left || (!self.runs_on() && self.quiet_since.elapsed() >= IDLE))
     }
 
     /// The last events from this one on, unless they are too many.

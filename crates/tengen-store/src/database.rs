@@ -9,8 +9,10 @@ mod library;
 mod migrations;
 mod query;
 mod reviews;
+mod rooms;
 mod rows;
 mod settings;
+mod training;
 mod writer;
 
 use std::fmt;
@@ -21,8 +23,10 @@ use tengen_session::{Millis, Record};
 use tokio::sync::mpsc;
 
 use crate::{
-    DatabaseUrl, Doing, FileId, Import, Lease, Library, NewFile, NewImport, News, OpenError,
-    Outline, Query, Saved, SavedAnalysis, Score, Store, StoredFile, StoredReview, Summary,
+    Chair, DatabaseUrl, Doing, FileId, GameResult, Import, Lease, Library, NewFile, NewGame,
+    NewImport, NewRoom, News, OpenError, Outline, Query, RatedPuzzle, Saved, SavedAnalysis,
+    SavedRoom, Score, Store, StoredAttempt, StoredFile, StoredReview, Summary, Terms, Training,
+    TrainingStep, Visitor,
 };
 
 #[cfg(test)]
@@ -191,8 +195,92 @@ impl Store for Database {
         Box::pin(reviews::unread(self))
     }
 
+    fn open_room<'a>(&'a self, room: NewRoom<'a>, now: Millis) -> Doing<'a, bool> {
+        Box::pin(rooms::open(self, room, now))
+    }
+
+    fn room<'a>(&'a self, code: &'a str) -> Doing<'a, Option<SavedRoom>> {
+        Box::pin(rooms::load(self, code))
+    }
+
+    fn change_room<'a>(
+        &'a self,
+        code: &'a str,
+        terms: &'a Terms,
+        name: &'a str,
+        now: Millis,
+    ) -> Doing<'a, bool> {
+        Box::pin(rooms::change(self, code, terms, name, now))
+    }
+
+    fn close_room<'a>(&'a self, code: &'a str) -> Doing<'a, bool> {
+        Box::pin(rooms::close(self, code))
+    }
+
+    fn sit<'a>(
+        &'a self,
+        code: &'a str,
+        guest: (&'a Visitor, &'a str),
+        game: NewGame<'a>,
+        now: Millis,
+    ) -> Doing<'a, bool> {
+        Box::pin(rooms::sit(self, code, guest, game, now))
+    }
+
+    fn begin_in_room<'a>(&'a self, code: &'a str, number: u32, game: NewGame<'a>) -> Doing<'a, ()> {
+        Box::pin(rooms::begin(self, code, number, game))
+    }
+
+    fn lend_seat<'a>(
+        &'a self,
+        code: &'a str,
+        key: &'a str,
+        chair: Chair,
+        until: Millis,
+    ) -> Doing<'a, ()> {
+        Box::pin(rooms::lend(self, code, key, chair, until))
+    }
+
+    fn take_seat<'a>(
+        &'a self,
+        code: &'a str,
+        key: &'a str,
+        visitor: &'a Visitor,
+        now: Millis,
+    ) -> Doing<'a, Option<Chair>> {
+        Box::pin(rooms::take(self, code, key, visitor, now))
+    }
+
+    fn used_room<'a>(&'a self, code: &'a str, now: Millis) -> Doing<'a, ()> {
+        Box::pin(rooms::used(self, code, now))
+    }
+
+    fn forget_rooms(&self, before: Millis) -> Doing<'_, u64> {
+        Box::pin(rooms::forget(self, before))
+    }
+
     fn score<'a>(&'a self, against: Option<&'a str>) -> Doing<'a, Score> {
         Box::pin(library::score(self, against))
+    }
+
+    fn results(&self) -> Doing<'_, Vec<GameResult>> {
+        Box::pin(training::results(self))
+    }
+
+    fn training<'a>(&'a self, person: &'a str) -> Doing<'a, Training> {
+        Box::pin(training::training(self, person))
+    }
+
+    fn attempt<'a>(&'a self, person: &'a str, id: &'a str) -> Doing<'a, Option<StoredAttempt>> {
+        Box::pin(training::attempt(self, person, id))
+    }
+
+    fn train<'a>(&'a self, person: &'a str, step: &'a TrainingStep) -> Doing<'a, ()> {
+        Box::pin(training::keep(self, person, step))
+    }
+
+    fn rated_puzzles(&self) -> Doing<'_, Vec<RatedPuzzle>> {
+        Box::pin(training::puzzles(self))
     }
 
     fn setting<'a>(&'a self, key: &'a str) -> Doing<'a, Option<String>> {

@@ -1,4 +1,4 @@
-//! Saved games, analyses, scores and settings.
+//! Saved games, analyses, scores, training and settings.
 //!
 //! [`Store`] is all a host needs, and a host holds it as `Arc<dyn Store>`; a [`Database`] is one, in a SQLite file
 //! or on a PostgreSQL server. A game is its log of events, keyed by
@@ -24,6 +24,7 @@
 //!     first: person("Ada"),
 //!     second: person("Lin"),
 //!     from: Text::default(),
+//!     room: None,
 //! };
 //! let (session, outputs) = Session::begin(setup, Millis(0))?;
 //! let [Output::Publish(started)] = &outputs[..] else { panic!("a game begins with one event") };
@@ -44,8 +45,10 @@ mod moving;
 mod open;
 mod postgres;
 mod review;
+mod room;
 mod sqlite;
 mod store;
+mod training;
 
 pub use analysis::{AnalysisCard, AnalysisMode, Outline, SavedAnalysis};
 pub use card::{Card, CardResult, Entry, Library, Score, Summary};
@@ -58,4 +61,11 @@ pub use moving::{MoveError, Moved, move_data};
 pub use open::OpenError;
 pub use postgres::DatabaseUrl;
 pub use review::{ReviewStage, StoredReview};
+pub use room::{
+    Chair, NewGame, NewRoom, ROOM_KEPT, RoomEnd, RoomGame, RoomScore, SavedRoom, Terms, Visitor,
+};
 pub use store::{Doing, Lease, News, Query, Saved, Shelf, Store, StoreError};
+pub use training::{
+    AttemptCard, AttemptVerdict, GameResult, Mistake, RatedPuzzle, RatingStep, StoredAttempt,
+    Training, TrainingStep,
+};

@@ -9,14 +9,15 @@ use tengen_session::{Millis, Record};
 use tokio::sync::mpsc;
 
 use crate::{
-    Card, FileId, Import, Library, NewFile, NewImport, Outline, SavedAnalysis, Score, StoredFile,
-    StoredReview, Summary,
+    Card, Chair, FileId, GameResult, Import, Library, NewFile, NewGame, NewImport, NewRoom,
+    Outline, RatedPuzzle, SavedAnalysis, SavedRoom, Score, StoredAttempt, StoredFile, StoredReview,
+    Summary, Terms, Training, TrainingStep, Visitor,
 };
 
 /// What a store is doing, until it is done.
 pub type Doing<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
-/// Keeps games, analyses, scores and settings. What is said of games in the library goes for analyses too.
+/// Keeps games, analyses, scores, training and settings. What is said of games in the library goes for analyses too.
 pub trait Store: Send + Sync + 'static {
     /// Makes events part of a game, all or none; the first event makes the game. When this has
     /// returned, they outlive the program. Fails with [`StoreError::Conflict`] when an event with such
@@ -100,8 +101,83 @@ pub trait Store: Send + Sync + 'static {
     /// The games whose review is [wanted](crate::ReviewStage::Wanted), the one that waits longest first.
     fn unread(&self) -> Doing<'_, Vec<String>>;
 
+    /// Opens a room, and gives the seat of the one who invites to its browser. Gives whether the code was
+    /// free.
+    fn open_room<'a>(&'a self, room: NewRoom<'a>, now: Millis) -> Doing<'a, bool>;
+
+    /// A room, unless there is none.
+    fn room<'a>(&'a self, code: &'a str) -> Doing<'a, Option<SavedRoom>>;
+
+    /// Changes what is played in a room, and the name of the one who invites. Gives whether that was still
+    /// possible: the room is there, and nobody has sat down.
+    fn change_room<'a>(
+        &'a self,
+        code: &'a str,
+        terms: &'a Terms,
+        name: &'a str,
+        now: Millis,
+    ) -> Doing<'a, bool>;
+
+    /// Takes a room back, on the same condition.
+    fn close_room<'a>(&'a self, code: &'a str) -> Doing<'a, bool>;
+
+    /// Gives the seat of the guest to a browser and begins the first game, both or neither. Gives whether the
+    /// seat was free.
+    fn sit<'a>(
+        &'a self,
+        code: &'a str,
+        guest: (&'a Visitor, &'a str),
+        game: NewGame<'a>,
+        now: Millis,
+    ) -> Doing<'a, bool>;
+
+    /// Begins a further game in a room, of which it is the `number`th, for all who hold a seat. Fails with
+    /// [`StoreError::Conflict`] when another one has begun it.
+    fn begin_in_room<'a>(&'a self, code: &'a str, number: u32, game: NewGame<'a>) -> Doing<'a, ()>;
+
+    /// Lets one more browser take a seat with this key, until then; in place of the key there was.
+    fn lend_seat<'a>(
+        &'a self,
+        code: &'a str,
+        key: &'a str,
+        chair: Chair,
+        until: Millis,
+    ) -> Doing<'a, ()>;
+
+    /// Takes a seat with a key, which is used up. Gives which seat, unless there is no such key.
+    fn take_seat<'a>(
+        &'a self,
+        code: &'a str,
+        key: &'a str,
+        visitor: &'a Visitor,
+        now: Millis,
+    ) -> Doing<'a, Option<Chair>>;
+
+    /// Notes that somebody is in a room.
+    fn used_room<'a>(&'a self, code: &'a str, now: Millis) -> Doing<'a, ()>;
+
+    /// Forgets the rooms in which nobody was, and nothing happened, since then. Their games stay.
+    fn forget_rooms(&self, before: Millis) -> Doing<'_, u64>;
+
     /// The score of all games against the engine, or of those against one of its opponents.
     fn score<'a>(&'a self, against: Option<&'a str>) -> Doing<'a, Score>;
+
+    /// How every game that counts in the score ended, in that order.
+    fn results(&self) -> Doing<'_, Vec<GameResult>>;
+
+    /// What somebody has trained.
+    fn training<'a>(&'a self, person: &'a str) -> Doing<'a, Training>;
+
+    /// An attempt of somebody, unless there is none.
+    fn attempt<'a>(&'a self, person: &'a str, id: &'a str) -> Doing<'a, Option<StoredAttempt>>;
+
+    /// Keeps what happened in somebody's training, all or none. When this has returned, it outlives the
+    /// program. Fails with [`StoreError::Conflict`] when the attempt or the rating has gone on since it was
+    /// read, or the puzzle has counted already.
+    fn train<'a>(&'a self, person: &'a str, step: &'a TrainingStep) -> Doing<'a, ()>;
+
+    /// The ratings of the puzzles that anybody has tried.
+    fn rated_puzzles(&self) -> Doing<'_, Vec<RatedPuzzle>>;
 
     /// A setting, as the text it was stored with.
     fn setting<'a>(&'a self, key: &'a str) -> Doing<'a, Option<String>>;
@@ -215,7 +291,7 @@ pub struct Query {
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// Another writer has stored an event with this number.
-    #[error("event {seq} of game {game} is stored already; another program may be writing")]
+    #[error("event {seq} of {game} is stored already; another program may be writing")]
     Conflict {
         /// The game.
         game: String,

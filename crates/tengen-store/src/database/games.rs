@@ -18,13 +18,25 @@ pub(super) async fn append(
 ) -> Result<(), StoreError> {
     let Some(last) = records.last() else { return Ok(()) };
     let mut writing = database.writer.begin().await?;
-    write_summary(writing.connection(), game, summary, last.time).await?;
-    reviews::forget_others(writing.connection(), game, &summary.moves).await?;
-    for record in records {
-        insert_event(writing.connection(), game, record.seq, &json(record)).await?;
-    }
+    write(writing.connection(), game, records, summary).await?;
     writing.announce(News::Stored { game: game.to_owned(), seq: last.seq });
     writing.commit().await
+}
+
+/// Writes what has happened, and what the library shows of it.
+pub(super) async fn write(
+    connection: &mut Connection,
+    game: &str,
+    records: &[Record],
+    summary: &Summary,
+) -> Result<(), StoreError> {
+    let Some(last) = records.last() else { return Ok(()) };
+    write_summary(connection, game, summary, last.time).await?;
+    reviews::forget_others(connection, game, &summary.moves).await?;
+    for record in records {
+        insert_event(connection, game, record.seq, &json(record)).await?;
+    }
+    Ok(())
 }
 
 pub(super) async fn load(database: &Database, game: &str) -> Result<Option<Saved>, StoreError> {

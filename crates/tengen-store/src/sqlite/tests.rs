@@ -35,6 +35,7 @@ fn setup(first: &str) -> Setup {
         first: person(first),
         second: person(""),
         from: Text::default(),
+        room: None,
     }
 }
 

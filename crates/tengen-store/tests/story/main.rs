@@ -4,7 +4,9 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod postgres;
+mod rooms;
 mod sqlite;
+mod training;
 
 use tengen_analysis::{Analysis, NodeId, Sheet};
 use tengen_rules::{OpeningRule, Rule, Size, Stone};
@@ -19,7 +21,7 @@ use tengen_store::{
 
 fn setup(first: &str, second: &str) -> Setup {
     let seat = |name: &str| match name {
-        "table" => Seat::Engine { opponent: "table".into(), level: 3 },
+        "table" => Seat::Engine { opponent: "table".into(), level: 3, adaptive: false },
         person => Seat::Person { name: person.into() },
     };
     Setup {
@@ -30,6 +32,7 @@ fn setup(first: &str, second: &str) -> Setup {
         first: seat(first),
         second: seat(second),
         from: Text::default(),
+        room: None,
     }
 }
 
@@ -191,6 +194,9 @@ async fn story(store: &dyn Store) {
     assert_eq!(store.score(None).await.unwrap(), expected);
 
     reviews(store).await;
+    rooms::rooms(store).await;
+    training::results(store).await;
+    training::training(store).await;
 
     // Settings are kept by name.
     assert_eq!(store.setting("engine").await.unwrap(), None);

@@ -14,6 +14,8 @@ mod routes;
 mod shown;
 mod standing;
 mod subject;
+#[cfg(test)]
+mod tests;
 mod wire;
 
 use serde::Deserialize;

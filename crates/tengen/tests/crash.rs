@@ -1,4 +1,4 @@
-//! Kills the real program at random moments of play and of analysis, and looks at what the next one finds: nothing
+//! Kills the real program at random moments of play, of analysis and of training, and looks at what the next one finds: nothing
 //! that was acknowledged may be missing. `TENGEN_CRASH_ROUNDS` sets how often.
 
 use std::collections::BTreeMap;
@@ -82,19 +82,7 @@ impl Program {
     }
 
     async fn ask(&self, method: &str, path: &str, body: &Value) -> Value {
-        let body = body.to_string();
-        let mut stream = TcpStream::connect(&self.authority).await.expect("it listens");
-        let request = format!(
-            "{method} {path} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n\
-             Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
-            self.authority,
-            body.len()
-        );
-        stream.write_all(request.as_bytes()).await.expect("it reads");
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).await.expect("it answers");
-        let body = answer.split_once("\r\n\r\n").expect("a whole answer").1;
-        serde_json::from_str(body).unwrap_or_else(|_| panic!("{answer}"))
+        ask(&self.authority, method, path, body).await.expect("it answers")
     }
 
     async fn new_game(&self) -> String {
@@ -106,6 +94,21 @@ impl Program {
         let made = self.ask("POST", "/api/games", &setup).await;
         made["id"].as_str().expect("a new game has an id").to_owned()
     }
+}
+
+/// What a program answers, if it lives long enough.
+async fn ask(authority: &str, method: &str, path: &str, body: &Value) -> Option<Value> {
+    let body = body.to_string();
+    let mut stream = TcpStream::connect(authority).await.ok()?;
+    let request = format!(
+        "{method} {path} HTTP/1.1\r\nHost: {authority}\r\nContent-Type: application/json\r\n\
+         Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
+        body.len()
+    );
+    stream.write_all(request.as_bytes()).await.ok()?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.ok()?;
+    serde_json::from_str(answer.split_once("\r\n\r\n")?.1).ok()
 }
 
 /// Plays as fast as it goes until the line breaks, and returns the last thing it was told.
@@ -327,6 +330,56 @@ async fn nothing_acknowledged_is_lost_when_the_program_is_killed() {
         let moves: String =
             view["moves"].as_array().expect("moves").iter().filter_map(Value::as_str).collect();
         assert_eq!(card["moves"], moves, "the card and the log of {id} agree");
+    }
+    program.kill();
+}
+
+/// Fails at puzzles as fast as it goes until the line breaks; returns how often that was acknowledged, and the last time.
+async fn fail(authority: String, heard: Arc<Notify>) -> (u64, Option<Value>) {
+    let (mut times, mut last) = (0, None);
+    let post = async |path: &str, body: Value| ask(&authority, "POST", path, &body).await;
+    while let Some(begun) = post("/api/puzzles/attempts", json!({ "kind": "rated" })).await {
+        let id = begun["id"].as_str().unwrap_or_else(|| panic!("{begun}"));
+        let path = format!("/api/puzzles/attempts/{id}/solution");
+        let Some(shown) = post(&path, json!({})).await else { break };
+        assert_eq!(shown["state"], "shown", "{shown}");
+        (times, last) = (times + 1, Some(shown));
+        heard.notify_one();
+    }
+    (times, last)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_acknowledged_verdict_about_a_puzzle_is_lost_or_counted_twice_when_the_program_is_killed()
+ {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut luck = Luck(2028);
+    let mut program = Program::start(folder.path());
+    let mut counted = 0;
+    for round in 1..=rounds().div_ceil(8) {
+        let heard = Arc::new(Notify::new());
+        let failing = tokio::spawn(fail(program.authority.clone(), heard.clone()));
+        let patience = Duration::from_secs(60);
+        tokio::time::timeout(patience, heard.notified()).await.expect("something happens");
+        tokio::time::sleep(Duration::from_millis(luck.below(LONGEST))).await;
+        program.kill();
+        let (times, last) = failing.await.expect("who fails does not panic");
+        let told = last.expect("it was told");
+        program = Program::start(folder.path());
+        let id = told["id"].as_str().expect("an attempt has an id");
+        let path = format!("/api/puzzles/attempts/{id}");
+        let found = program.ask("GET", &path, &Value::Null).await;
+        let parts =
+            |view: &Value| [&view["state"], &view["change"], &view["solution"]].map(Value::clone);
+        assert_eq!(parts(&found), parts(&told), "round {round}");
+        let progress = program.ask("GET", "/api/progress", &Value::Null).await;
+        let tried = progress["puzzles"]["tried"].as_u64().expect("a number");
+        // One may have been stored and not yet told.
+        let more = tried.checked_sub(counted + times);
+        assert!(matches!(more, Some(0 | 1)), "round {round}: {tried} after {counted} and {times}");
+        let hub = program.ask("GET", "/api/puzzles", &Value::Null).await;
+        assert!(hub["rating"]["tried"].as_u64() <= Some(tried), "none counts twice: {hub}");
+        counted = tried;
     }
     program.kill();
 }

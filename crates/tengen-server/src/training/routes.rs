@@ -50,7 +50,7 @@ async fn show_hub(
     Ok(Json(blocking(move || hub(&training, day)).await??))
 }
 
-async fn begin_attempt(
+pub(super) async fn begin_attempt(
     State(host): State<Arc<Host>>,
     Asked(today): Asked<Today>,
     Body(asked): Body<NewAttempt>,
@@ -91,7 +91,7 @@ async fn show(
     Ok(host.solving(&id, &training).await?.json(&training))
 }
 
-async fn play(
+pub(super) async fn play(
     State(host): State<Arc<Host>>,
     Path(id): Path<String>,
     Asked(today): Asked<Today>,
@@ -111,7 +111,7 @@ async fn play(
     host.keep(solving, verdict, day).await
 }
 
-async fn retry(
+pub(super) async fn retry(
     State(host): State<Arc<Host>>,
     Path(id): Path<String>,
     Asked(today): Asked<Today>,

@@ -12,6 +12,7 @@ mod learn;
 mod progress;
 mod routes;
 mod shown;
+mod solving;
 mod standing;
 mod subject;
 #[cfg(test)]

@@ -458,8 +458,8 @@ impl Store for Sqlite {
         })
     }
 
-    fn rated_puzzles(&self) -> Doing<'_, Vec<RatedPuzzle>> {
-        Box::pin(training::puzzles(&self.readers))
+    fn rated_puzzle<'a>(&'a self, id: &'a str) -> Doing<'a, Option<RatedPuzzle>> {
+        Box::pin(training::puzzle(&self.readers, id))
     }
 
     fn setting<'a>(&'a self, key: &'a str) -> Doing<'a, Option<String>> {

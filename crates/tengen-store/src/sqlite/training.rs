@@ -61,18 +61,18 @@ pub(super) async fn attempt(
     }))
 }
 
-pub(super) async fn puzzles(readers: &SqlitePool) -> Result<Vec<RatedPuzzle>, StoreError> {
-    let rows = sqlx::query("SELECT id, tries, value, deviation, volatility FROM puzzles")
-        .fetch_all(readers)
-        .await?;
-    let puzzle = |row: &SqliteRow| {
-        Ok(RatedPuzzle {
-            id: row.try_get("id")?,
-            tries: row.try_get("tries")?,
-            rating: rating(row)?,
-        })
-    };
-    rows.iter().map(puzzle).collect()
+pub(super) async fn puzzle(
+    readers: &SqlitePool,
+    id: &str,
+) -> Result<Option<RatedPuzzle>, StoreError> {
+    let row =
+        sqlx::query("SELECT id, tries, value, deviation, volatility FROM puzzles WHERE id = $1")
+            .bind(id)
+            .fetch_optional(readers)
+            .await?;
+    let Some(row) = row else { return Ok(None) };
+    let (id, tries) = (row.try_get("id")?, row.try_get("tries")?);
+    Ok(Some(RatedPuzzle { id, tries, rating: rating(&row)? }))
 }
 
 pub(super) async fn keep(

@@ -8,6 +8,7 @@ mod file;
 mod number;
 pub(crate) mod play;
 mod position;
+mod puzzle;
 mod review;
 mod show;
 mod solve;
@@ -27,6 +28,8 @@ pub(crate) enum Command {
     Check(check::Args),
     /// Turn a game file into another format, and tell what that format cannot hold
     Convert(convert::Args),
+    /// Solve the puzzle of the day, print all of them, or verify a file of them
+    Puzzle(puzzle::Args),
     /// Look back at a game: chances, grades, what is proved, and the moves that decided it
     Review(review::Args),
     /// Draw a position in the terminal
@@ -42,6 +45,7 @@ impl Command {
             Command::Bench => bench::run(),
             Command::Check(args) => check::run(args),
             Command::Convert(args) => convert::run(args),
+            Command::Puzzle(args) => puzzle::run(args),
             Command::Review(args) => review::run(args),
             Command::Show(args) => show::run(args),
             Command::Solve(args) => solve::run(args),

@@ -288,8 +288,8 @@ impl Store for Database {
         Box::pin(training::keep(self, person, step))
     }
 
-    fn rated_puzzles(&self) -> Doing<'_, Vec<RatedPuzzle>> {
-        Box::pin(training::puzzles(self))
+    fn rated_puzzle<'a>(&'a self, id: &'a str) -> Doing<'a, Option<RatedPuzzle>> {
+        Box::pin(training::puzzle(self, id))
     }
 
     fn setting<'a>(&'a self, key: &'a str) -> Doing<'a, Option<String>> {

@@ -183,8 +183,8 @@ pub trait Store: Send + Sync + 'static {
     /// read, or the puzzle has counted already.
     fn train<'a>(&'a self, person: &'a str, step: &'a TrainingStep) -> Doing<'a, ()>;
 
-    /// The ratings of the puzzles that anybody has tried.
-    fn rated_puzzles(&self) -> Doing<'_, Vec<RatedPuzzle>>;
+    /// The rating of a puzzle, if it has counted for anybody.
+    fn rated_puzzle<'a>(&'a self, id: &'a str) -> Doing<'a, Option<RatedPuzzle>>;
 
     /// A setting, as the text it was stored with.
     fn setting<'a>(&'a self, key: &'a str) -> Doing<'a, Option<String>>;

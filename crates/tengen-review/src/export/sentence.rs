@@ -155,7 +155,8 @@ pub(crate) fn moments(review: &Review) -> Vec<([&'static str; 2], u32)> {
     moments
 }
 
-fn say(word: &Word, mover: Stone, language: Language) -> String {
+/// The sentence that a word about a move of `mover` stands for.
+pub fn say(word: &Word, mover: Stone, language: Language) -> String {
     let (own, foe) = (stone(mover, language), stone(!mover, language));
     let say = |templates, values: &[(&str, &str)]| {
         fill(language, templates, &[&[("own", own), ("foe", foe)], values].concat())

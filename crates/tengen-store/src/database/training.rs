@@ -63,14 +63,16 @@ pub(super) async fn attempt(
     }))
 }
 
-pub(super) async fn puzzles(database: &Database) -> Result<Vec<RatedPuzzle>, StoreError> {
-    let rows = query("SELECT id, tries, value, deviation, volatility FROM puzzles")
-        .fetch_all(&database.readers)
+pub(super) async fn puzzle(
+    database: &Database,
+    id: &str,
+) -> Result<Option<RatedPuzzle>, StoreError> {
+    let row = query("SELECT id, tries, value, deviation, volatility FROM puzzles WHERE id = $1")
+        .bind(id)
+        .fetch_optional(&database.readers)
         .await?;
-    let puzzle = |row: &Row| {
-        Ok(RatedPuzzle { id: row.try_get("id")?, tries: row.count("tries")?, rating: rating(row)? })
-    };
-    rows.iter().map(puzzle).collect()
+    let Some(row) = row else { return Ok(None) };
+    Ok(Some(RatedPuzzle { id: row.try_get("id")?, tries: row.count("tries")?, rating: rating(&row)? }))
 }
 
 pub(super) async fn keep(

@@ -15,7 +15,7 @@ use crate::program::{Luck, Program, next};
 
 const ROUNDS: u32 = 100;
 /// The longest a program is left alone.
-const LONGEST: u64 = 120;
+pub(crate) const LONGEST: u64 = 120;
 
 /// What the program has told us is so.
 #[derive(Clone, Debug, PartialEq)]
@@ -179,7 +179,7 @@ async fn analyse(
     }
 }
 
-fn rounds() -> u32 {
+pub(crate) fn rounds() -> u32 {
     std::env::var("TENGEN_CRASH_ROUNDS")
         .map_or(ROUNDS, |text| text.parse().expect("TENGEN_CRASH_ROUNDS is a number"))
 }

@@ -3,3 +3,4 @@
 mod alone;
 mod program;
 mod shared;
+mod training;

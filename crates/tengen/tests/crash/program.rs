@@ -53,19 +53,7 @@ impl Program {
     pub(crate) fn kill(self) {}
 
     pub(crate) async fn ask(&self, method: &str, path: &str, body: &Value) -> Value {
-        let body = body.to_string();
-        let mut stream = TcpStream::connect(&self.authority).await.expect("it listens");
-        let request = format!(
-            "{method} {path} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n\
-             Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
-            self.authority,
-            body.len()
-        );
-        stream.write_all(request.as_bytes()).await.expect("it reads");
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).await.expect("it answers");
-        let body = answer.split_once("\r\n\r\n").expect("a whole answer").1;
-        serde_json::from_str(body).unwrap_or_else(|_| panic!("{answer}"))
+        ask(&self.authority, method, path, body).await.expect("it answers")
     }
 
     pub(crate) async fn new_game(&self, setup: &Value) -> String {
@@ -80,6 +68,21 @@ impl Drop for Program {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// What a program answers, if it lives long enough.
+pub(crate) async fn ask(authority: &str, method: &str, path: &str, body: &Value) -> Option<Value> {
+    let body = body.to_string();
+    let mut stream = TcpStream::connect(authority).await.ok()?;
+    let request = format!(
+        "{method} {path} HTTP/1.1\r\nHost: {authority}\r\nContent-Type: application/json\r\n\
+         Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
+        body.len()
+    );
+    stream.write_all(request.as_bytes()).await.ok()?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.ok()?;
+    serde_json::from_str(answer.split_once("\r\n\r\n")?.1).ok()
 }
 
 /// What comes next, unless the line is broken.

@@ -3,7 +3,7 @@
 import { h } from '../dom.js';
 import { t } from '../i18n/index.js';
 import { iconButton } from '../parts.js';
-import { walk } from '../analysis.js';
+import { endNote, walk, writeNote } from '../analysis.js';
 import { updateAnalysis } from '../state.js';
 import * as edit from '../analysis-edits.js';
 import { nextLabel, setMarking } from '../analysis-hands.js';
@@ -50,7 +50,7 @@ function noteField({ tree, at, marking, draft }) {
   return h('div', { class: 'note-field' },
     h('textarea', {
       key: `note-${at}`, rows: 1, 'aria-label': label, placeholder: label, maxlength: 4000, value: draft?.node === at ? draft.text : node.comment,
-      oninput: (/** @type {any} */ event) => edit.write(event.target.value), onblur: edit.endNote,
+      oninput: (/** @type {any} */ event) => writeNote(event.target.value), onblur: endNote,
     }),
     h('div', { class: 'markings', role: 'group', 'aria-label': t('analysis.marks') }, MARKINGS.map((one) => h('button', {
       type: 'button', class: 'marking', 'aria-pressed': String(marking === one), title: t(`analysis.mark.${one}`), 'aria-label': t(`analysis.mark.${one}`),

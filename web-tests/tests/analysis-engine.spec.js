@@ -31,7 +31,7 @@ test('lines arrive with chance, depth, nodes, speed and threads, and stand on th
 test('what is proved is a number of moves, solid and never a percentage', async ({ page, host }) => {
   await engine(page, ({ ask }, tell) => tell(lines(ask, [['e4 d3', proved('white', 11)], ['e6', about(0.2)], ['e9 c5', proved('black', 14)]])));
   await open(page, host);
-  await expect(page.locator('.verdict-line')).toHaveText(/White wins in 11/);
+  await expect(page.locator('.verdict-line')).toHaveText(/White wins, line of 11/);
   await expect(page.locator('.analysis .proof')).toHaveText(['11', '14']);
   await expect(chances(page)).toHaveText(['80']);
   await expect(page.locator('.thoughts')).not.toContainText('100');
@@ -179,9 +179,9 @@ test('the engine of the host reads, proves what it can, and leaves its words whe
   await expect(page.locator('.verdict-line')).toBeVisible({ timeout: 30_000 });
   await click(page, 'a5');
   // Black makes a four that can be completed at either end.
-  await expect(page.locator('.verdict-line')).toHaveText(/Black wins in 3/, { timeout: 30_000 });
+  await expect(page.locator('.verdict-line')).toHaveText(/Black wins, line of 3/, { timeout: 30_000 });
   await expect(page.locator('.analysis .proof').first()).toBeAttached();
   await page.keyboard.press('Backspace');
   await page.keyboard.press(']');
-  await expect(page.locator('.verdict-line')).toHaveText(/Black wins in 3/);
+  await expect(page.locator('.verdict-line')).toHaveText(/Black wins, line of 3/);
 });

@@ -10,7 +10,7 @@ use crate::{Fate, Finding, Grade, Line, MoveReview, Reading, Seen, words};
 /// still gives away 35 when it is searched ten times as long (`tengen-lab grades`).
 const GOOD: f64 = 8.0;
 const INACCURACY: f64 = 15.0;
-const MISTAKE: f64 = 40.0;
+const MISTAKE: f64 = 45.0;
 
 /// A win that is gone but leaves more than this was not thrown away.
 const STILL_AHEAD: f64 = 0.75;

@@ -47,6 +47,7 @@ import { walker } from './walker.js';
  * @property {{ node: number, text: string, ended: boolean } | null} draft a note that the host has not acknowledged yet, or that is being written
  * @property {import('./engine.js').Thoughts | null} thoughts
  * @property {import('./wire.js').BalanceView | null} balance
+ * @property {import('./wire.js').MoveReview[]} reviewed the moves of the game it was made of, if that has been reviewed
  * @property {string | null} nearest the balanced move that was chosen
  * @property {boolean} away the engine does not answer
  * @property {Line | null} preview the line shown on the board
@@ -128,9 +129,9 @@ function blank(id) {
     regrow(tree, [{ id: ROOT, parent: null, children: [], stone: null, at: null, title: '', comment: '', labels: [], marks: [], set: [], to_move: null, is_bookmarked: false }], []);
   }
   return {
-    id, link: id === null ? 'open' : 'connecting', view: { name: null, seq: 0, rule, size, header: NO_HEADER, can_undo: false, can_redo: false },
+    id, link: id === null ? 'open' : 'connecting', view: { name: null, seq: 0, rule, size, header: NO_HEADER, origin: null, can_undo: false, can_redo: false },
     tree, at: ROOT, chosen: new Map(), judged: new Map(), autoplay: false, cursor: centre(size), aim: null, fresh: null, typed: '', tab: 'lines',
-    editor: null, marking: null, draft: null, thoughts: null, balance: null, nearest: null, away: false, preview: null, held: null,
+    editor: null, marking: null, draft: null, thoughts: null, balance: null, reviewed: [], nearest: null, away: false, preview: null, held: null,
   };
 }
 
@@ -202,6 +203,7 @@ function onSnapshot({ id, nodes, ...view }) {
   const tree = new Map();
   regrow(tree, nodes, []);
   updateAnalysis({ view, tree, judged: new Map(), cursor: first ? centre(view.size) : analysis.cursor });
+  if (view.origin && first) void fetchReview(view.origin);
   const entered = entrance?.id === id && tree.has(entrance.node) ? entrance.node : undefined;
   entrance = null;
   walk.jump(entered ?? lastOf(path, tree));
@@ -210,6 +212,12 @@ function onSnapshot({ id, nodes, ...view }) {
   for (const ask of waited) send(ask, 'go');
   // What was written while the host was away is not lost with the line.
   sendNote();
+}
+
+/** What was said of the moves of the game; a game that is gone or was not read says nothing. @param {string} game */
+async function fetchReview(game) {
+  const asked = await api.reviewOf(game).catch(() => null);
+  if (asked?.review && state.analysis?.view.origin === game) updateAnalysis({ reviewed: asked.review.moves });
 }
 
 /** @param {import('./tree.js').Node[]} path @param {import('./tree.js').Tree} tree the deepest node of the path that is still there */
@@ -305,7 +313,7 @@ const isUnsent = ({ draft, tree }) => draft !== null && tree.has(draft.node) && 
 function sendNote() {
   clearTimeout(resting);
   const { analysis } = state;
-  if (analysis?.draft && isUnsent(analysis)) send({ type: 'comment', node: analysis.draft.node, text: analysis.draft.text }, 'stay');
+  if (analysis?.draft && analysis.link === 'open' && isUnsent(analysis)) send({ type: 'comment', node: analysis.draft.node, text: analysis.draft.text }, 'stay');
 }
 
 /** Nobody writes any more; what was written stays in the field until the host has it. */

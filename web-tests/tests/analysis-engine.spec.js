@@ -170,6 +170,16 @@ test('balanced moves stand on the points, and one is put', async ({ page, host }
   await expect(status(page)).toContainText('Next stone the ringed points leave both sides even');
   await expect(page.locator('.balance-read')).toContainText('4 of 4 points read');
   await page.locator('.balance-list .engine-line').nth(1).click();
+  // The third stone is what Swap2 asks for first.
+  await expect(page.locator('.balance-head')).toContainText('Three stones');
+  await page.getByRole('button', { name: 'Start with it' }).click();
+  await expect(page.getByRole('dialog')).toContainText('3');
+  await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
+  await expect(page.locator('[data-board="play"] [data-at="k5"]')).toHaveAttribute('aria-label', /K5, Black, move 3/);
+  await page.goBack();
+  await page.keyboard.press('End');
+  await page.getByRole('tab', { name: 'Balance' }).click();
+  await page.locator('.balance-list .engine-line').nth(1).click();
   await page.getByRole('button', { name: 'Put K5' }).click();
   await expect(cell(page, 'k5')).toHaveAttribute('aria-label', /K5, Black, move 3, last move/);
 });

@@ -149,6 +149,26 @@ test('everything is reached by keyboard alone', async ({ page, host }) => {
   await expect(page.locator('.plot')).toHaveAttribute('aria-valuenow', '0');
 });
 
+test('a try is typed as a coordinate, seen before it is made, and dropped by Escape', async ({ page, host }) => {
+  await judge(page);
+  await openReview(page, host);
+  await page.keyboard.press('Shift+A');
+  await expect(status(page)).toContainText('Find a better move');
+  await page.keyboard.type('b9');
+  await expect(status(page)).toContainText('Play B9');
+  await expect(page.locator('[data-board="review"] .ghost')).toHaveCount(1);
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('8');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#called')).toContainText('B8 still loses');
+  await page.keyboard.type('b7');
+  await page.keyboard.press('Escape');
+  await expect(status(page)).not.toContainText('Play B7');
+  await page.keyboard.type('b7');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#called')).toContainText('B7 is right.');
+});
+
 test('one key hides the computer, and it comes back with what it knew', async ({ page, host }) => {
   await openReview(page, host);
   await page.keyboard.press('Shift+E');

@@ -7,6 +7,7 @@ import { endNote, walk, writeNote } from '../analysis.js';
 import { updateAnalysis } from '../state.js';
 import * as edit from '../analysis-edits.js';
 import { nextLabel, setMarking } from '../analysis-hands.js';
+import { seen } from '../analysis-view.js';
 import { nodeAt, pathTo, ROOT } from '../tree.js';
 import { sheet } from './sheet.js';
 import { treePanel } from './tree.js';
@@ -22,12 +23,26 @@ const MARKINGS = ['triangle', 'square', 'circle', 'cross', 'label'];
 /** @param {Analysis} analysis */
 export function variationsCard(analysis) {
   const { tree, at, view, link } = analysis;
+  const grades = seen() ? gradesOf(analysis) : new Map();
   return h('section', { class: 'variations-card card', 'aria-label': t('analysis.variations') },
     h('header', null, h('h2', null, t('analysis.variations')),
       h('span', { class: 'tiny faint' }, t(link === 'open' ? 'analysis.saved' : 'analysis.waits')),
       treeTools(analysis)),
-    treePanel({ tree, at, edition: view.seq, jump: walk.jump, again: () => updateAnalysis({}) }, null),
+    treePanel({ tree, at, edition: `${view.seq} ${grades.size}`, grades, jump: walk.jump, again: () => updateAnalysis({}) }, null),
     noteField(analysis));
+}
+
+/** The grades of the game's own moves, wherever its line lies in the tree now. @param {Analysis} analysis @returns {Map<number, import('../wire.js').Grade>} */
+function gradesOf({ tree, reviewed }) {
+  const grades = new Map();
+  let node = nodeAt(tree, ROOT);
+  for (const { at, grade } of reviewed) {
+    const next = node.kids.find((id) => nodeAt(tree, id).at === at);
+    if (next === undefined) break;
+    node = nodeAt(tree, next);
+    if (grade) grades.set(next, grade);
+  }
+  return grades;
 }
 
 /** The same from the bottom of a small screen. @param {Analysis} analysis */

@@ -126,7 +126,8 @@ impl State {
     /// The question that comes next. The first one waits for what it needs even if another could begin:
     /// else a question for all cores would never get them.
     fn next(&self) -> Option<(Ticket, &Waiting)> {
-        let waits = |waiting: &Waiting| waiting.terms.urgency == Urgency::Whenever && self.awaited > 0;
+        let waits =
+            |waiting: &Waiting| waiting.terms.urgency == Urgency::Whenever && self.awaited > 0;
         self.queue.first_but(waits)
     }
 

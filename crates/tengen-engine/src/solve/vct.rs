@@ -129,14 +129,7 @@ impl<'a, 'l, R: Ruleset> Vct<'a, 'l, R> {
     ) -> Self {
         let attacker = state.to_move();
         memory.branches.clear();
-        Vct {
-            state,
-            attacker,
-            boards: [board(attacker), board(!attacker)],
-            memory,
-            limiter,
-            scope,
-        }
+        Vct { state, attacker, boards: [board(attacker), board(!attacker)], memory, limiter, scope }
     }
 
     /// The line with which the attacker, to move, wins; `None` when there is no win.
@@ -344,8 +337,7 @@ impl<'a, 'l, R: Ruleset> Vct<'a, 'l, R> {
             scratch: &mut self.memory.scratch,
         };
         search.scratch.line.clear();
-        self.limiter
-            .within(self.memory.fours, |limiter| search.search(danger.map(at), limiter))
+        self.limiter.within(self.memory.fours, |limiter| search.search(danger.map(at), limiter))
     }
 }
 

@@ -220,14 +220,12 @@ async fn what_nobody_waits_for_begins_when_nobody_waits_for_anything() {
 #[tokio::test]
 async fn what_somebody_follows_makes_room_for_what_nobody_waits_for_and_then_goes_on() {
     let room = room(1);
-    let (followed, begun, let_go) =
-        held(&room, Terms { urgency: Urgency::Followed, ..terms("a") });
+    let (followed, begun, let_go) = held(&room, Terms { urgency: Urgency::Followed, ..terms("a") });
     begun.recv().unwrap();
     assert!(!room.others_wait());
     let meanwhile = room.lend(whenever("b"), |desk| (desk.is_stopped(), Instant::now()));
     assert!(room.others_wait());
-    let goes_on =
-        room.lend(Terms { urgency: Urgency::GoingOn, ..terms("a") }, |_| Instant::now());
+    let goes_on = room.lend(Terms { urgency: Urgency::GoingOn, ..terms("a") }, |_| Instant::now());
     let_go.send(()).unwrap();
     followed.answer().await.unwrap();
     let (was_stopped, at) = meanwhile.answer().await.unwrap();

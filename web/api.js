@@ -101,6 +101,9 @@ export const exportPath = (id, format) => `${game(id)}/export?format=${format}`;
 /** @param {string} id */
 export const review = (id) => `${game(id)}/review`;
 
+/** @param {string} id @returns {Promise<import('./wire.js').ReviewView>} */
+export const reviewOf = (id) => ask(review(id));
+
 /** @param {string} id @param {'start' | 'stop' | 'again'} what */
 export const read = (id, what) => ask(`${review(id)}/${what}`, 'POST');
 

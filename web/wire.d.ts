@@ -1275,6 +1275,8 @@ rule: Rule,
 size: number,
 /** What is known about the game. */
 header: AnalysisHeader,
+/** The id of the game it was made of; that may be gone. */
+origin: string | null,
 /** Every node, parents before children and sisters in order. */
 nodes: Array<AnalysisNode>,
 /** Whether an edit can be taken back. */

@@ -75,7 +75,7 @@ pub fn verdict(one: &MoveReview, language: Language) -> String {
         ),
         (Some(proof), _) => fill(
             language,
-            ["proved: {who} wins in {n}", "已证：{who} {n} 手必胜"],
+            ["proved: {who} wins, line of {n}", "已证：{who}必胜，{n} 手变化"],
             &[("who", stone(proof.winner.0, language)), ("n", &proof.plies.to_string())],
         ),
         (None, Some(chance)) => {

@@ -181,6 +181,35 @@ fn a_forbidden_answer_is_a_trap() {
     assert_eq!(decision(Rule::Standard), Decision::NoWin);
 }
 
+/// After b6 both b2 and b7 stop the five, since with either the other one would be blocked at both ends.
+#[test]
+fn a_four_between_two_blocked_ends_has_two_answers() {
+    let board: Board = "
+        . X . . . . . .
+        . . . . . . . .
+        . . O . O . . .
+        . O . . . . . .
+        . O X . . . . .
+        . O . . . . . .
+        . . . . . . . .
+        . X . . . . . .
+    "
+    .parse()
+    .unwrap();
+    let position = Position::set_up(board, Rule::Caro5, Stone::White);
+    for line in ["b6 b2 d6", "b6 b7 d6"] {
+        let line = parse_moves(line).unwrap();
+        assert_eq!(check_line(&position, SolveKind::Vcf, &line), Ok(()));
+    }
+    let elsewhere = parse_moves("b6 c5 d6").unwrap();
+    let fault = LineFault { number: 2, kind: FaultKind::NotForced };
+    assert_eq!(check_line(&position, SolveKind::Vcf, &elsewhere), Err(fault));
+    let decision = solve(&position, SolveKind::Vcf, u64::MAX).decision;
+    assert!(
+        matches!(decision, Decision::Win(line) if check_line(&position, SolveKind::Vcf, &line).is_ok())
+    );
+}
+
 /// Continuous fours by the rules alone: every legal move that makes a four, every legal answer.
 fn runs_by_trying(position: &Position, known: &mut HashMap<u64, bool>) -> bool {
     if let Some(&won) = known.get(&position.hash()) {

@@ -8,7 +8,6 @@
 
 mod features;
 mod learned;
-mod pairs;
 mod weights;
 
 #[cfg(test)]
@@ -28,7 +27,6 @@ use crate::value::FORCED;
 use learned::Learned;
 
 pub use features::{Choices, Features};
-pub use pairs::PairKinds;
 pub use weights::{LoadError, PolicyWeight, Weights, WeightsError};
 
 /// No line of play is longer.

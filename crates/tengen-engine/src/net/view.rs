@@ -90,7 +90,7 @@ impl<'n> View<'n> {
             for direction in 0..4 {
                 let (line, place) = cell.line(direction);
                 let cells = self.lines[direction][line] >> (2 * (place - REACH));
-                sums.change([&Row([0; BOTH]), &self.net.rows[windows.place(cells)]]);
+                sums.change(&Row([0; BOTH]), &self.net.rows[windows.place(cells)]);
             }
             self.sums[cell.index()] = sums;
             for at in 0..BOTH {
@@ -110,7 +110,7 @@ impl<'n> View<'n> {
         let before = &mut self.before[self.stones];
         (before.cell, before.stone, before.pool) = (cell, stone, self.pool);
         self.stones += 1;
-        let mut change = [0; BOTH];
+        let mut change = Row([0; BOTH]);
         let mut middle = self.sums[cell.index()];
         let [old_middle, old_sums @ ..] = &mut before.sums;
         *old_middle = middle;
@@ -128,18 +128,20 @@ impl<'n> View<'n> {
                 let was = windows.place(cells >> (2 * at));
                 [&rows[was], &rows[was + Windows::further(stone, -steps)]]
             };
-            middle.change(rows(0));
+            let [was, is] = rows(0);
+            middle.change(was, is);
             for (old_sums, steps) in old_sums.iter_mut().zip(STEPS) {
                 let sums = &mut self.sums[cell.step(direction, steps).index()];
                 *old_sums = *sums;
-                sums.change(rows(steps));
-                add_lit_change(&mut change, old_sums, sums);
+                let [was, is] = rows(steps);
+                sums.change(was, is);
+                change.add_lit_change(old_sums, sums);
             }
         }
-        add_lit_change(&mut change, old_middle, &middle);
+        change.add_lit_change(old_middle, &middle);
         self.sums[cell.index()] = middle;
         for at in 0..BOTH {
-            self.pool[at] += i32::from(change[at]);
+            self.pool[at] += i32::from(change.0[at]);
         }
     }
 
@@ -212,11 +214,20 @@ fn layer(rows: &[Channels], bias: &Channels, input: &[f32]) -> Channels {
     sums
 }
 
+// Called and not inlined, these become a few instructions for eight channels each; unrolled among others
+// they become some for every channel.
 impl Row {
-    #[inline(always)]
-    fn change(&mut self, [was, is]: [&Row; 2]) {
+    #[inline(never)]
+    fn change(&mut self, was: &Row, is: &Row) {
         for at in 0..BOTH {
-            self.0[at] = self.0[at].wrapping_add(is.0[at].wrapping_sub(was.0[at]));
+            self.0[at] = self.0[at].wrapping_add(is.0[at]).wrapping_sub(was.0[at]);
+        }
+    }
+
+    #[inline(never)]
+    fn add_lit_change(&mut self, before: &Row, after: &Row) {
+        for at in 0..BOTH {
+            self.0[at] = self.0[at].wrapping_add(lit(after.0[at]) - lit(before.0[at]));
         }
     }
 }
@@ -225,11 +236,4 @@ impl Row {
 #[inline(always)]
 fn lit(sum: i16) -> i16 {
     sum.max(0) >> LIT_SHIFT
-}
-
-#[inline(always)]
-fn add_lit_change(change: &mut [i16; BOTH], before: &Row, after: &Row) {
-    for at in 0..BOTH {
-        change[at] += lit(after.0[at]) - lit(before.0[at]);
-    }
 }

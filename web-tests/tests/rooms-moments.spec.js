@@ -88,7 +88,7 @@ test('without a connection the board stays, and says whose connection it is', as
   const { cut } = await openMoment(page, host, 'playing');
   await context.setOffline(true);
   cut();
-  await expect(status(page)).toContainText('You are offline. The game waits for you on its clock.');
+  await expect(status(page)).toContainText('You are offline. Moves count again when you are back.');
   await expect(page.locator('.move')).toHaveCount(26);
   await context.setOffline(false);
   await expect(status(page)).toContainText('Your move');

@@ -10,7 +10,7 @@ test('a whole game by link: one invites in Chinese, one sits down in English, on
   const third = await newcomer(browser, 'en');
 
   await mei.goto(host.address);
-  await mei.getByRole('button', { name: '邀请朋友' }).click();
+  await mei.getByRole('button', { name: '邀请 发链接给朋友' }).click();
   const sheet = mei.getByRole('dialog', { name: '邀请朋友' });
   await expect(sheet.getByRole('radio', { name: 'Swap2 两次交换' })).toHaveAttribute('aria-checked', 'true');
   await expect(sheet.getByRole('radio', { name: '10', exact: true })).toHaveAttribute('aria-checked', 'true');

@@ -5,6 +5,7 @@ import { readPoint, spell } from './board/geometry.js';
 import { t } from './i18n/index.js';
 import { play as sound } from './sound/sound.js';
 import { state, updateAnalysis } from './state.js';
+import { sayTyped, typedAfter } from './typing.js';
 import { announce } from './voice.js';
 import { openTab, walk } from './analysis.js';
 import * as edit from './analysis-edits.js';
@@ -29,15 +30,13 @@ export function onEditKey(event) {
 export function onAnalysisKey(event, analysis) {
   const { key } = event;
   if (event.shiftKey && /^[A-Z]$/.test(key)) return command(key, analysis);
-  if (/^[a-vA-V]$/.test(key)) return type(key.toLowerCase());
-  if (/^\d$/.test(key) && analysis.typed) return type(analysis.typed + key);
+  const text = typedAfter(analysis.typed, key);
+  if (text !== null) return type(text);
   if (/^[1-4]$/.test(key) && takeTool(Number(key))) return true;
   switch (key) {
     case 'Enter': return analysis.typed ? playTyped(analysis) : false;
     case 'Escape': return escape(analysis);
-    case 'Backspace':
-      if (analysis.typed) return type(analysis.typed.slice(0, -1));
-      return analysis.editor ? false : step(walk.previous());
+    case 'Backspace': return analysis.editor ? false : step(walk.previous());
     case 'Delete': {
       if (analysis.editor) return false;
       edit.remove();
@@ -71,9 +70,8 @@ function step(went) {
 
 /** @param {string} text */
 function type(text) {
-  if (text.length > 3) return true;
   updateAnalysis({ typed: text, aim: null });
-  if (text) announce(spell(text));
+  sayTyped(text);
   return true;
 }
 
@@ -88,8 +86,8 @@ function playTyped(analysis) {
 }
 
 /** @param {Analysis} analysis */
-function escape({ typed, marking, aim, editor }) {
-  if (typed || aim) updateAnalysis({ typed: '', aim: null });
+function escape({ marking, aim, editor }) {
+  if (aim) updateAnalysis({ aim: null });
   else if (marking) setMarking(null);
   else if (editor) edit.closeEditor();
   else return false;

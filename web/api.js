@@ -1,5 +1,7 @@
 /** The host's HTTP side, one function per request. */
 
+import { today } from './days.js';
+
 /**
  * @typedef {import('./wire.js').Card} Card
  * @typedef {import('./wire.js').NewGame} NewGame
@@ -116,6 +118,30 @@ export const view = (id) => ask(game(id));
 
 /** @param {string} [opponent] only the games against this one @returns {Promise<import('./wire.js').Score>} */
 export const score = (opponent) => ask(opponent ? `/api/score?opponent=${encodeURIComponent(opponent)}` : '/api/score');
+
+/** @returns {Promise<import('./wire.js').PuzzleHub>} */
+export const puzzles = () => ask(`/api/puzzles?day=${today()}`);
+
+/** @param {string} id */
+const attempt = (id) => `/api/puzzles/attempts/${encodeURIComponent(id)}`;
+
+/** A puzzle of that kind: the one that is open, or a new one. @param {import('./wire.js').NewAttempt} wanted @returns {Promise<import('./wire.js').AttemptView>} */
+export const beginAttempt = (wanted) => ask(`/api/puzzles/attempts?day=${today()}`, 'POST', wanted);
+
+/** @param {string} id @returns {Promise<import('./wire.js').AttemptView>} */
+export const attemptOf = (id) => ask(attempt(id));
+
+/** @param {string} id @param {number} ply @param {string} at @returns {Promise<import('./wire.js').AttemptView>} */
+export const solve = (id, ply, at) => ask(`${attempt(id)}/moves?day=${today()}`, 'POST', { ply, at });
+
+/** @param {string} id @param {'retry' | 'hint' | 'solution'} what @returns {Promise<import('./wire.js').AttemptView>} */
+export const help = (id, what) => ask(`${attempt(id)}/${what}?day=${today()}`, 'POST');
+
+/** @returns {Promise<import('./wire.js').ProgressView>} */
+export const progress = () => ask(`/api/progress?day=${today()}`);
+
+/** The person's own results, as a file. */
+export const progressExport = '/api/progress/export';
 
 /** @returns {Promise<Partial<import('./prefs.js').Prefs>>} */
 export const preferences = () => ask('/api/preferences');

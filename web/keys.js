@@ -3,15 +3,17 @@
 import { scanOf } from './position.js';
 import { clockLeft } from './clock.js';
 import { focusCell } from './board/grid.js';
-import { readPoint, spell } from './board/geometry.js';
+import { readPoint, spell, stonesOf } from './board/geometry.js';
 import { t } from './i18n/index.js';
 import { clockText, seatName } from './reading.js';
 import { replay } from './replay.js';
 import { state, update, updateGame } from './state.js';
+import { sayTyped, typedAfter } from './typing.js';
 import { announce } from './voice.js';
 import * as act from './acts.js';
 import * as record from './record.js';
 import { onAnalysisKey, onEditKey } from './analysis-keys.js';
+import { onPuzzleKey } from './puzzle-keys.js';
 import { hintRetry, retryHere } from './retry.js';
 import * as review from './review.js';
 
@@ -29,7 +31,8 @@ function onKey(event) {
   const handled = event.key === '?' ? listKeys() : (state.route.page === 'play' || state.route.page === 'room') && state.game?.view ? onGameKey(event, state.game)
     : state.route.page === 'record' && state.record?.view && onRecordKey(event) ? true
       : state.route.page === 'analysis' && state.analysis?.tree.size && onAnalysisKey(event, state.analysis) ? true
-        : state.route.page === 'review' && state.review?.subject && onReviewKey(event, state.review) ? true : onPageKey(event);
+        : state.route.page === 'review' && state.review?.subject && onReviewKey(event, state.review) ? true
+          : state.route.page === 'puzzle' && state.puzzle?.view && onPuzzleKey(event, state.puzzle, state.puzzle.view) ? true : onPageKey(event);
   if (!handled) return;
   event.preventDefault();
   event.stopPropagation();
@@ -99,15 +102,12 @@ function reviewCommand(key, open) {
 function onGameKey(event, game) {
   const { key } = event;
   if (event.shiftKey && /^[A-Z]$/.test(key)) return command(key, game);
-  if (/^[a-vA-V]$/.test(key)) return typed(key.toLowerCase());
-  if (/^\d$/.test(key) && game.typed) return typed(game.typed + key);
+  const text = typedAfter(game.typed, key);
+  if (text !== null) return typed(text);
   switch (key) {
     case 'Enter': return game.typed ? playTyped(game) : false;
-    case 'Escape': return game.typed ? typed('') : game.doubt ? leaveDoubt() : closeDrawer(game);
-    case 'Backspace':
-      if (game.typed) return typed(game.typed.slice(0, -1));
-      act.undo();
-      return true;
+    case 'Escape': return game.doubt ? leaveDoubt() : closeDrawer(game);
+    case 'Backspace': act.undo(); return true;
     case '[': replay.previous(); return true;
     case ']': replay.next(); return true;
     default: return false;
@@ -116,9 +116,8 @@ function onGameKey(event, game) {
 
 /** @param {string} text */
 function typed(text) {
-  if (text.length > 3) return true;
   updateGame({ typed: text });
-  if (text) announce(spell(text));
+  sayTyped(text);
   return true;
 }
 
@@ -153,7 +152,7 @@ function command(key, game) {
   if (!view) return false;
   switch (key) {
     case 'L': return lastMove(view);
-    case 'S': announce(scanOf(game, focusedPoint() ?? game.cursor)); return true;
+    case 'S': announce(scanOf({ size: view.setup.size, stones: stonesOf(view.moves) }, focusedPoint() ?? game.cursor)); return true;
     case 'T': announce(threatText(game)); return true;
     case 'C': announce(clocksText(game)); return true;
     case 'H': act.hint(); return true;

@@ -19,7 +19,7 @@
  * @property {string[]} [lamp] corners of a square to light
  */
 
-/** @typedef {{ id: string, figures: Figure[] }} Chapter */
+/** @typedef {{ id: string, figures: Figure[], exercises?: import('./wire.js').Theme[] }} Chapter a chapter ends with puzzles of its themes */
 
 /** @param {string} text @returns {string[]} */
 const at = (text) => (text ? text.split(' ') : []);
@@ -49,12 +49,12 @@ export const chapters = [
     figure('open-four', make('open-four'), 'd5 e5 f5', 'd6 f4 g7'),
     figure('open-three', make('open-three', 'four-three', 'double-three'), 'd5 e5', 'd6 f7'),
     figure('answer', { kind: 'block', shape: 'open-four' }, 'd7 g3', 'd5 e5 f5'),
-  ] },
+  ], exercises: ['fours', 'defence', 'only-move'] },
   { id: 'double', figures: [
     figure('four-three', make('four-three'), 'b4 c4 d4 e5 e6', 'a4 c6 d2 g6 g3'),
     figure('double-three', make('double-three'), 'd5 f5 e4 e6', 'c7 g7 g3'),
     figure('double-four', make('double-four'), 'b5 c5 d5 e6 e7 e8', 'a5 e9 d7 f7 g6'),
-  ] },
+  ], exercises: ['four-three', 'double-three', 'double-four', 'fours-and-threes'] },
   { id: 'rules', figures: [
     figure('freestyle', win, 'b5 c5 d5 f5 g5', 'c6 d6 f6 g4'),
     figure('standard', nothing, 'b5 c5 d5 f5 g5', 'c6 d6 f6 g4', { rule: 'standard' }),
@@ -66,7 +66,7 @@ export const chapters = [
     figure('double-four', forbidden, 'b5 c5 d5 e6 e7 e8', 'a5 e9 d7 f7 g6', { rule: 'renju' }),
     figure('overline', forbidden, 'b5 c5 d5 f5 g5', 'c6 d6 f6 g4', { rule: 'renju' }),
     figure('five-first', win, 'b5 c5 d5 f5 e4 e6 d6 f4', 'a5 g5 c7 g7 c3 h4 b6', { rule: 'renju' }),
-  ] },
+  ], exercises: ['forbidden-win', 'forbidden-beware'] },
   { id: 'openings', figures: [
     figure('swap', look, 'e5 f4', 'f6'),
     figure('swap2', look, 'e5 f4 c6', 'f6 d3'),

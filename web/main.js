@@ -16,6 +16,9 @@ import { roomPage } from './pages/room.js';
 import { playPage } from './pages/play.js';
 import { libraryPage } from './pages/library.js';
 import { recordPage } from './pages/record.js';
+import { puzzlesPage } from './pages/puzzles.js';
+import { puzzlePage } from './pages/puzzle.js';
+import { progressPage } from './pages/progress.js';
 import { analysisPage } from './pages/analysis.js';
 import { reviewPage } from './pages/review.js';
 import { learnPage } from './pages/learn.js';
@@ -38,12 +41,16 @@ import { closeRoom, openRoom, tickRoom } from './room.js';
 import { codeText } from './room-words.js';
 import { startRoutes } from './routes.js';
 import { loadSettings } from './settings.js';
+import { loadProgress } from './progress.js';
+import { closePuzzle, openPuzzle } from './puzzle.js';
+import { titleText } from './puzzle-words.js';
+import { loadPuzzles } from './puzzles.js';
 import { applyVolumes, play as sound, wake } from './sound/sound.js';
 import { tuneMusic } from './sound/music.js';
 import { drawWith, state, update } from './state.js';
 
 const pages = {
-  home: homePage, play: playPage, room: roomPage, library: libraryPage, record: recordPage, review: reviewPage, analysis: analysisPage, learn: learnPage, settings: settingsPage, help: helpPage, nowhere: nowherePage,
+  home: homePage, play: playPage, room: roomPage, library: libraryPage, record: recordPage, review: reviewPage, analysis: analysisPage, puzzles: puzzlesPage, puzzle: puzzlePage, progress: progressPage, learn: learnPage, settings: settingsPage, help: helpPage, nowhere: nowherePage,
 };
 const app = /** @type {HTMLElement} */ (document.getElementById('app'));
 const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -91,6 +98,7 @@ function title() {
   const record = state.record?.view;
   if (page === 'record') return t('title.page', { page: record ? cardTitle(record.card) : t('nav.library') });
   if (page === 'review') return t('title.page', { page: state.review?.subject ? t('review.title', { game: titleOf(state.review.subject) }) : t('review') });
+  if (page === 'puzzle') return t('title.page', { page: state.puzzle?.view ? titleText(state.puzzle.view) : t('nav.puzzles') });
   if (page === 'nowhere') return t('title.page', { page: t('nowhere') });
   return page === 'home' || page === 'play' ? t('title.home') : t('title.page', { page: t(`nav.${page}`) });
 }
@@ -109,6 +117,7 @@ function enter(route) {
   if (route.page !== 'record') closeRecord();
   if (route.page !== 'analysis') closeAnalysis();
   if (route.page !== 'review') closeReview();
+  if (route.page !== 'puzzle') closePuzzle();
   switch (route.page) {
     case 'home':
       if (route.part === 'local') openNewGame('people');
@@ -118,6 +127,11 @@ function enter(route) {
     case 'record': return void (route.id && openRecord(route.id));
     case 'analysis': return openAnalysis(route.id);
     case 'review': return void (route.id && openReview(route.id));
+    case 'puzzles': return void loadPuzzles();
+    case 'puzzle':
+      void loadPuzzles();
+      return void (route.id && openPuzzle(route.id));
+    case 'progress': return void loadProgress();
     case 'settings': return void loadSettings();
     case 'play': case 'learn': case 'help': case 'nowhere': return;
   }
@@ -136,8 +150,8 @@ async function loadHome() {
   update({ home: { ...state.home, starting: null, aim: null } });
   const unfinished = await api.games({ state: 'open', limit: 1 }).catch(() => null);
   if (unfinished) update({ home: { ...state.home, recent: unfinished.games.find((card) => 'setup' in card) ?? null } });
-  const last = await lastRead().catch(() => null);
-  update({ home: { ...state.home, last } });
+  const [last, puzzles] = await Promise.all([lastRead().catch(() => null), api.puzzles().catch(() => null)]);
+  update({ home: { ...state.home, last }, puzzles: puzzles ?? state.puzzles });
 }
 
 /** The last game that was played to its end, if it has been read. */

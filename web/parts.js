@@ -27,7 +27,7 @@ import { go } from './routes.js';
 export function button({ label, press, kind = '', icon: name, why, focus, props = {} }) {
   return h('button', {
     type: 'button', class: `button ${kind}`, onclick: press, 'aria-disabled': why ? 'true' : null, title: why ?? null,
-    ...(focus ? { mount: (/** @type {HTMLElement} */ element) => element.focus() } : {}), ...props,
+    ...(focus ? { mount: (/** @type {HTMLElement} */ element) => element.focus({ preventScroll: true }) } : {}), ...props,
   }, name ? icon(name, 18) : null, h('span', { class: 'label' }, label));
 }
 

@@ -115,14 +115,11 @@ export function cellLabels({ view, ply }) {
 
 /**
  * The stones on the four lines through a point, in words: what a glance gives an eye.
- * @param {Game} game @param {string} at
+ * @param {{ size: number, stones: import('./board/draw.js').Stone[] }} board @param {string} at
  */
-export function scanOf(game, at) {
-  const { view } = game;
-  if (!view) return '';
+export function scanOf({ size, stones }, at) {
   const [x, y] = cellOf(at);
-  const { size } = view.setup;
-  const owner = new Map(stonesOf(view.moves).map((one) => [one.at, one.stone]));
+  const owner = new Map(stones.map((one) => [one.at, one.stone]));
   const lines = /** @type {const} */ ([['row', 1, 0], ['column', 0, 1], ['rising', 1, 1], ['falling', 1, -1]]);
   const said = lines.map(([name, dx, dy]) => {
     const found = [];

@@ -22,8 +22,15 @@ export const opponentLine = (id) => (has(`opponent.${id}.line`) ? t(`opponent.${
 /** @param {string} id */
 export function opponentRank(id) {
   const opponent = state.opponents?.find((one) => one.id === id);
-  return opponent?.kind === 'level' ? t('level', { n: opponent.level }) : t('opponent.historic');
+  switch (opponent?.kind) {
+    case 'level': return t('level', { n: opponent.level });
+    case 'adaptive': return opponent.playing ? t('opponent.playing', { who: opponentName(opponent.playing) }) : '';
+    case 'historic': case undefined: return t('opponent.historic');
+  }
 }
+
+/** The same of a seat, which says when it was chosen to fit the person. @param {{ opponent: string, adaptive?: boolean }} seat */
+export const seatRank = ({ opponent, adaptive }) => (adaptive ? t('opponent.adapted', { rank: opponentRank(opponent) }) : opponentRank(opponent));
 
 /** A rating with its error; the opponent the scale begins with has neither. @param {import('./wire.js').Rating} rating */
 export const ratingText = ({ elo, error }) => (error ? t('rating', { elo: number(elo), error: number(error) }) : t('rating.start'));
@@ -50,7 +57,7 @@ export function seatName(view, side) {
 /** @param {View} view @param {Colour} side */
 export function seatLine(view, side) {
   const seat = view[side];
-  if (seat.kind === 'engine') return opponentRank(seat.opponent);
+  if (seat.kind === 'engine') return seatRank(seat);
   return t(`seat.${side}`);
 }
 

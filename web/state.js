@@ -8,7 +8,7 @@ import { loadPrefs, savePrefs } from './prefs.js';
 /**
  * @typedef {import('./wire.js').View} View
  * @typedef {import('./board/geometry.js').Point} Point
- * @typedef {'home' | 'play' | 'room' | 'library' | 'record' | 'review' | 'analysis' | 'learn' | 'settings' | 'help' | 'nowhere'} PageName
+ * @typedef {'home' | 'play' | 'room' | 'library' | 'record' | 'review' | 'analysis' | 'puzzles' | 'puzzle' | 'progress' | 'learn' | 'settings' | 'help' | 'nowhere'} PageName
  */
 
 /**
@@ -50,6 +50,9 @@ import { loadPrefs, savePrefs } from './prefs.js';
  * @property {import('./analysis.js').Analysis | null} analysis
  * @property {import('./proof.js').Forced} forced
  * @property {import('./review.js').Review | null} review
+ * @property {import('./wire.js').PuzzleHub | null} puzzles what there is to train
+ * @property {import('./puzzle.js').Solving | null} puzzle the one being solved
+ * @property {import('./wire.js').ProgressView | null} progress
  * @property {import('./import.js').Imports} imports
  * @property {Record<string, import('./learn.js').Lesson>} learn what has been done on each lesson's board
  * @property {import('./wire.js').SettingsView | null} settings
@@ -87,6 +90,9 @@ export const state = {
   analysis: null,
   forced: { means: 'threes', attacker: null, inquiry: null },
   review: null,
+  puzzles: null,
+  puzzle: null,
+  progress: null,
   imports: { list: [], told: { rule: '', encoding: '' }, over: false },
   learn: {},
   settings: null,

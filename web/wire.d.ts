@@ -45,7 +45,9 @@ name: string, } | { "kind": "engine",
 /** Which one. */
 opponent: string,
 /** What beating it is worth, see [`Finished::points`](crate::Finished::points). */
-level: number, };
+level: number,
+/** Whether it was chosen to fit the person, and is chosen anew for the next game. */
+adaptive?: boolean, };
 /** Which seats are people. */
 export type Mode = "engine" | "people";
 /** The side asked for before the game. */
@@ -235,7 +237,9 @@ name: string, } | { "kind": "engine",
 /** Which one. */
 opponent: string,
 /** What beating it is worth, see [`Finished::points`](crate::Finished::points). */
-level: number, });
+level: number,
+/** Whether it was chosen to fit the person, and is chosen anew for the next game. */
+adaptive?: boolean, });
 /** What kind of step is due. */
 export type Due = "place" | "choose" | "offer" | "take" | "play";
 /** What is due. */
@@ -517,7 +521,7 @@ rejection: Rejection, } | { "type": "thinking" } & ThinkingView | { "type": "hin
 /** Who failed. */
 opponent: string, } | { "type": "coach_failed" } | { "type": "deleted" } | { "type": "closing" };
 /** Where an opponent comes from. */
-export type OpponentSort = "level" | "historic";
+export type OpponentSort = "level" | "historic" | "adaptive";
 /** How strong an opponent is, as measured by matches. */
 export type Rating = {
 /** On the scale of Elo, from an anchor that all of them share. */
@@ -539,12 +543,14 @@ reading: number,
 /** How well it defends, in dots of ten. */
 defence: number,
 /** Its rating, where one has been measured. */
-rating: Rating | null, };
+rating: Rating | null,
+/** The id of the level it plays at now; none for those who are always the same. */
+playing: string | null, };
 /** Who else plays. */
 export type Against = { "kind": "person",
 /** Whose name is this; may be empty. */
 name: string, } | { "kind": "engine",
-/** Its id. */
+/** Its id; `adaptive` takes the level that fits the person. */
 opponent: string, };
 /** A new game, as asked for. `POST /api/games` */
 export type NewGame = {
@@ -1784,6 +1790,292 @@ export type RoomCommand = { "type": "say",
 phrase: Phrase, } | { "type": "claim" } | { "type": "leave" };
 /** Why a room does not do something. */
 export type RoomRefusal = "watching" | "too_much" | "not_gone" | "clock_runs" | "not_playing";
+/** A day, counted from the first of 1970, written `2026-11-16`. */
+export type Day = string;
+/** What a puzzle is about, as its proof shows it. */
+export type Theme = "four-three" | "double-four" | "double-three" | "fours" | "fours-and-threes" | "defence" | "forbidden-win" | "forbidden-beware" | "only-move";
+/** What an answer does about an attack. */
+export type Parry = { "parry": "four" } | { "parry": "forbids",
+/** Which. */
+at: Point, } | { "parry": "block" };
+/** What is known about a wrong move. */
+export type PuzzleFault = { "fault": "loses" } | { "fault": "parried",
+/** What the refutation does. */
+by: Parry, } | { "fault": "unproved" };
+/** How an attempt counts: by its first verdict. */
+export type AttemptResult = "solved" | "failed";
+/** Where a mistake was made. */
+export type PuzzleSource = {
+/** The game. */
+game: string,
+/** The number of the move, from 1. */
+ply: number, };
+/** What is to be found. */
+export type PuzzleTask = "win" | "defend" | "better";
+/** A position in which something is to be found. */
+export type PuzzleView = {
+/** Its name. */
+id: string,
+/** By which rule. */
+rule: Rule,
+/** Points along one side. */
+size: number,
+/** The black stones. */
+black: Array<Point>,
+/** The white stones. */
+white: Array<Point>,
+/** Who solves. */
+to_move: Stone,
+/** What is to be found. */
+task: PuzzleTask,
+/** The game it comes from, if it is a mistake of one's own. */
+from: PuzzleSource | null, };
+/** The puzzle of a day. */
+export type DailyView = {
+/** The puzzle. */
+puzzle: PuzzleView,
+/** How it went; none while it is not decided. */
+done: AttemptResult | null, };
+/** How good the person is at puzzles, by Glicko-2. */
+export type PuzzleRating = {
+/** The rating. */
+value: number,
+/** Its standard deviation; it is within two of them with 95 %. */
+deviation: number,
+/** How many puzzles it follows from. */
+tried: number, };
+/** Right ones in a row. */
+export type StreakView = {
+/** The longest row. */
+best: number,
+/** The row up to now. */
+current: number, };
+/** What was practised of a theme. */
+export type ThemeView = {
+/** Which. */
+theme: Theme,
+/** How many puzzles there are. */
+count: number,
+/** How many of them the person has tried. */
+tried: number,
+/** How many of those were solved at the first try. */
+solved: number,
+/** How good the person is at it; none before the first try. */
+rating: number | null, };
+/** The rating at the end of a day. */
+export type RatingPoint = {
+/** The day. */
+day: Day,
+/** The rating. */
+value: number,
+/** Its standard deviation. */
+deviation: number, };
+/** What an attempt is for. */
+export type AttemptKind = "rated" | "theme" | "streak" | "daily" | "mistakes" | "one";
+/** An attempt that goes on where it was left. */
+export type OpenAttempt = {
+/** Its id. */
+attempt: string,
+/** What for. */
+kind: AttemptKind, };
+/** Everything about puzzles at a glance. `GET /api/puzzles?day=` */
+export type PuzzleHub = {
+/** The day for which this is told: the one that was asked for, if that can be today anywhere. */
+day: Day,
+/** The puzzle of the day, the same for everybody. */
+daily: DailyView,
+/** How good the person is at puzzles. */
+rating: PuzzleRating,
+/** Puzzles solved in a row in streaks. */
+streak: StreakView,
+/** How many mistakes are due today. */
+due: number,
+/** The day of the next mistake that is not due yet. */
+next_due: Day | null,
+/** What was practised of every theme, in the order in which they are shown. */
+themes: Array<ThemeView>,
+/** The rating at the end of each day on which it moved. */
+curve: Array<RatingPoint>,
+/** What to train next; none before the first try. */
+train_next: Theme | null,
+/** Attempts that go on where they were left. */
+open: Array<OpenAttempt>,
+/** Whether the last eight puzzles were solved at once, the oldest first. */
+run: Array<boolean>, };
+/** What to attempt. `POST /api/puzzles/attempts?day=` */
+export type NewAttempt = {
+/** What for. One of this kind that is open goes on, if it fits the rest. */
+kind: AttemptKind,
+/** Of which theme; for `theme` only. */
+theme?: Theme,
+/** By which rule; any without it. For `rated`, `theme` and `streak`. */
+rule?: Rule,
+/** Which puzzle; for `one` only. */
+puzzle?: string, };
+/** A move of the one who solves. `POST /api/puzzles/attempts/{id}/moves` */
+export type PuzzleMove = {
+/** How many moves the page sees on the board since the puzzle's position. */
+ply: number,
+/** Where. */
+at: Point, };
+/** How an attempt stands. */
+export type AttemptState = "open" | "wrong" | "solved" | "shown";
+/** Hints so far: each step brings what the steps before it brought. */
+export type PuzzleHint = {
+/** How far, from 1 to 3. */
+stage: number,
+/** Step 1: what it is about; none for a mistake from a game. */
+theme: Theme | null,
+/** Step 2: what the move makes, if that is a shape. */
+makes: Shape | null,
+/** Step 2: the points of a 3×3 square with the answer somewhere in it. Step 3: the point alone. */
+points: Array<Point> | null, };
+/** A win that is proved. */
+export type ProvedView = {
+/** Who wins. */
+winner: Stone,
+/** In how many stones of both sides. */
+plies: number, };
+/** A wrong move. */
+export type WrongView = {
+/** The move. */
+at: Point,
+/** What is known about it; none for a mistake from a game. */
+fault: PuzzleFault | null,
+/** What to say about it, the most important first. */
+words: Array<Word>,
+/** How the other side goes on, its move first. */
+refutation: Array<Point>,
+/** Who now wins, where that is proved. */
+proved: ProvedView | null,
+/** Whether the refutation and the words are kept back, because they begin where the solution does. */
+hidden: boolean, };
+/** What the solution is. */
+export type SolutionView = {
+/** The moves of both sides from the puzzle's position, to the five where a win was to be found. */
+line: Array<Point>,
+/** What it is about. */
+themes: Array<Theme>,
+/** How hard it is by now; none for a mistake from a game. */
+rating: number | null,
+/** What made it work, or what was wrong with the move of the game. */
+words: Array<Word>, };
+/** What a verdict did to the person's rating. */
+export type RatingChange = {
+/** Before. */
+before: number,
+/** After. */
+after: number,
+/** The standard deviation after it. */
+deviation: number, };
+/** An attempt as the page shows it. `GET /api/puzzles/attempts/{id}`, and the answer to whatever is done to it. */
+export type AttemptView = {
+/** Its id. */
+id: string,
+/** What for. */
+kind: AttemptKind,
+/** What is to be solved. */
+puzzle: PuzzleView,
+/** The moves of both sides since then that were right, and their answers. */
+moves: Array<Point>,
+/** How many they are: what the next move has to say. */
+ply: number,
+/** How it stands. */
+state: AttemptState,
+/** Whether its first verdict moves the ratings. */
+rated: boolean,
+/** How many wrong moves there were. */
+tries: number,
+/** In renju, the points Black may not play on, whoever is to move. */
+forbidden: Array<ForbiddenView>,
+/** Why the move that was just sent cannot be played; then nothing has changed. */
+refused: Refusal | null,
+/** The hints so far. */
+hint: PuzzleHint | null,
+/** The wrong move on the board, and what refutes it. */
+wrong: WrongView | null,
+/** The solution, once it may be seen. */
+solution: SolutionView | null,
+/** What the first verdict did to the person's rating. */
+change: RatingChange | null,
+/** Whether the last eight puzzles were solved at once, the oldest first. */
+run: Array<boolean>,
+/** The streak up to now. */
+streak: number, };
+/** How strong the person plays. */
+export type StrengthView = {
+/** The estimate. */
+value: number,
+/** Weaker with 2.5 %. */
+low: number,
+/** Stronger with 2.5 %. */
+high: number,
+/** How many games it follows from: finished ones without help against a level. */
+games: number, };
+/** The strength at the end of a day. */
+export type StrengthPoint = {
+/** The day. */
+day: Day,
+/** The estimate. */
+value: number,
+/** Weaker with 2.5 %. */
+low: number,
+/** Stronger with 2.5 %. */
+high: number, };
+/** Games, counted. */
+export type TallyView = {
+/** Won ones. */
+won: number,
+/** Lost ones. */
+lost: number,
+/** Those that nobody won. */
+drawn: number, };
+/** Games against one opponent. */
+export type OpponentRecord = {
+/** Its id. */
+opponent: string,
+/** Its rating, where one has been measured. */
+rating: Rating | null,
+/** Those with Black. */
+black: TallyView,
+/** Those with White. */
+white: TallyView,
+/** The day of the first win. */
+first_win: Day | null,
+/** Won ones. */
+won: number,
+/** Lost ones. */
+lost: number,
+/** Those that nobody won. */
+drawn: number, };
+/** Puzzles in numbers. */
+export type PuzzleTotals = {
+/** Attempts with a verdict. */
+tried: number,
+/** Those that were solved at once. */
+solved: number,
+/** On how many days. */
+days: number, };
+/** Whom *Adaptive* plays as. */
+export type AdaptiveView = {
+/** The id of a level. */
+opponent: string, };
+/** What the person has reached. `GET /api/progress` */
+export type ProgressView = {
+/** How strong the person plays, on the scale of the levels; none before the first game that counts. */
+rating: StrengthView | null,
+/** The strength at the end of each day with such a game. */
+curve: Array<StrengthPoint>,
+/** Every opponent that was met and every level, weakest first, those without a rating last. */
+opponents: Array<OpponentRecord>,
+/** Wins in a row. */
+streaks: StreakView,
+/** Points, as the score counts them. */
+points: number,
+/** Puzzles in numbers. */
+puzzles: PuzzleTotals,
+/** Whom *Adaptive* plays as now. */
+adaptive: AdaptiveView, };
 /** A third-party part with its licence. */
 export type Part = {
 /** Its name. */
@@ -1805,7 +2097,7 @@ licence: string,
 /** What it is built from. */
 parts: Array<Part>, };
 /** Why a request fails. */
-export type ProblemKind = "bad-request" | "forbidden" | "not-found" | "seat-taken" | "own-room" | "too-large" | "too-slow" | "too-many" | "engine-failed" | "storage" | "data-gone";
+export type ProblemKind = "bad-request" | "forbidden" | "not-found" | "seat-taken" | "own-room" | "too-large" | "too-slow" | "too-many" | "engine-failed" | "storage" | "data-gone" | "stale" | "not-now" | "nothing-due";
 /** The body of every HTTP answer that is not a success. */
 export type Problem = {
 /** What kind. */

@@ -1,4 +1,4 @@
-/** The opponents' crests: white signs on muted discs, ten for the levels and two for the historic opponents. */
+/** The opponents' crests: white signs on muted discs, ten for the levels, two for the historic opponents, and one for whoever adapts. */
 
 import { h } from '../dom.js';
 
@@ -12,6 +12,10 @@ const GOLD = '#E7C583';
 
 /** @type {Record<string, Crest>} */
 const crests = {
+  adaptive: { disc: '#6B5B7B', parts: [
+    { d: 'M24 10.5v25M17.5 36.500h13M12 16.500h24', width: 2.6 },
+    { d: 'M12 16.5 6.5 27.500a5.6 5.6 0 0 0 11 0z' },
+    { d: 'M36 16.500l-5.5 11a5.6 5.6 0 0 0 11 0z' }] },
   sprout: { disc: '#5F7D3A', parts: [
     { d: 'M24 39V24', width: 2.6 },
     { d: 'M23.2 29C22 20.5 17 17 9.5 17c.6 8 5.5 12 13.7 12z' },

@@ -66,10 +66,10 @@ export function layers(m, picture) {
 function markShape(m, mark, { stones, look, numbers }) {
   switch (mark.kind) {
     case 'last': {
-      const stone = stones.find(({ at }) => at === mark.at)?.stone;
-      if (!stone) return null;
+      const on = stones.find(({ at }) => at === mark.at);
+      if (!on) return null;
       if (look === 'letters') return marks.lastMove(m, mark.at, 'white');
-      return numbers ? marks.lastRing(m, mark.at, stone) : marks.lastMove(m, mark.at, stone);
+      return numbers && on.number ? marks.lastRing(m, mark.at, on.stone) : marks.lastMove(m, mark.at, on.stone);
     }
     case 'win': return marks.winningLine(m, mark.line, mark.stone);
     case 'forbidden': return marks.forbiddenSeal(m, mark.at, mark);
@@ -144,11 +144,12 @@ function coordinates(m) {
 }
 
 /**
- * A small picture of a position for cards and lists.
- * @param {{ size: number, stones: Stone[], px: number, label?: string }} options
+ * A small picture of a position for cards and lists: the whole board, or the part of it where the stones are.
+ * @param {{ size: number, stones: Stone[], px: number, label?: string, near?: true }} options
  */
-export function miniature({ size, stones, px, label }) {
+export function miniature({ size, stones, px, label, near }) {
   const cell = 100 / (size + 0.6);
+  const part = (near && partOf(stones, size)) || { x: 0, y: 0, side: size + 0.6 };
   const at = (/** @type {number} */ i) => r2((i + 0.8) * cell);
   const last = size - 1;
   const lines = Array.from({ length: size }, (_, i) => `M${at(i)} ${at(0)}V${at(last)}M${at(0)} ${at(i)}H${at(last)}`).join('');
@@ -156,8 +157,8 @@ export function miniature({ size, stones, px, label }) {
     class: 'wood miniature', style: { width: `${px}px`, height: `${px}px` }, role: label ? 'img' : null, 'aria-label': label ?? null,
     'aria-hidden': label ? null : 'true',
   },
-    h('svg', { viewBox: '0 0 100 100', width: px, height: px },
-      h('path', { d: lines, stroke: 'var(--grid)', 'stroke-width': 0.55, fill: 'none', 'stroke-opacity': 0.8 }),
+    h('svg', { viewBox: [part.x, part.y, part.side, part.side].map((n) => r2(n * cell)).join(' '), width: px, height: px },
+      h('path', { d: lines, stroke: 'var(--grid)', 'stroke-width': r2((0.55 * part.side) / size), fill: 'none', 'stroke-opacity': 0.8 }),
       stones.map(({ at: point, stone }) => {
         const [x, y] = cellOf(point);
         return h('circle', {
@@ -165,4 +166,19 @@ export function miniature({ size, stones, px, label }) {
           'stroke-width': 0.35,
         });
       })));
+}
+
+/** A part has room around the stones, and is not so small that they look large. */
+const ROOM = 2;
+const SMALLEST = 9;
+
+/** The square with all stones in it, in cells from the upper left of a miniature; null when that is the whole board. @param {Stone[]} stones @param {number} size */
+function partOf(stones, size) {
+  const cells = stones.map(({ at }) => cellOf(at));
+  const [xs, ys] = [cells.map(([x]) => x), cells.map(([, y]) => size - 1 - y)];
+  const span = (/** @type {number[]} */ all) => Math.max(...all) - Math.min(...all) + 1;
+  const side = Math.max(SMALLEST, span(xs) + 2 * ROOM, span(ys) + 2 * ROOM);
+  if (!stones.length || side >= size) return null;
+  const from = (/** @type {number[]} */ all) => Math.min(size - side, Math.max(0, Math.round((Math.max(...all) + Math.min(...all) + 1 - side) / 2)));
+  return { x: from(xs) + 0.3, y: from(ys) + 0.3, side };
 }

@@ -73,6 +73,12 @@ export const list = (items) => new Intl.ListFormat(locale(), { type: 'conjunctio
 /** @param {number} value @param {Intl.NumberFormatOptions} [options] */
 export const number = (value, options) => new Intl.NumberFormat(locale(), options).format(value);
 
+/** A rating is written without separators, as everywhere. @param {number} value */
+export const figure = (value) => number(value, { useGrouping: false });
+
+/** A day, whatever the clock here says. @param {number} moment milliseconds since 1970 @param {Intl.DateTimeFormatOptions} options */
+export const date = (moment, options) => new Intl.DateTimeFormat(locale(), { timeZone: 'UTC', ...options }).format(moment);
+
 /** @param {number} then milliseconds since 1970 @param {number} now */
 export function ago(then, now) {
   const seconds = Math.round((then - now) / 1000);

@@ -7,12 +7,15 @@ import { isSealed, seal } from '../art/seals.js';
 import { boardView } from '../board/board.js';
 import { miniature } from '../board/draw.js';
 import { readMoves, spell, stonesOf } from '../board/geometry.js';
-import { ago, t } from '../i18n/index.js';
+import { ago, number, t } from '../i18n/index.js';
 import { invite } from '../invite.js';
+import { dailyBoard } from '../panels/daily.js';
 import { curveShape } from '../panels/graph.js';
 import { topBar } from '../panels/top-bar.js';
 import { toastLine } from '../panels/toast.js';
 import { button, link } from '../parts.js';
+import { beginPuzzle } from '../puzzle.js';
+import { taskText } from '../puzzle-words.js';
 import { cardTitle, opponentName } from '../reading.js';
 import { lastSetup } from '../setup.js';
 import { state, update } from '../state.js';
@@ -29,14 +32,15 @@ export function homePage() {
         h('div', { class: 'begin' },
           button({ label: t('home.play-now'), icon: 'play', kind: 'primary main', press: () => act.start(setup) }),
           opponentButton(setup)),
-        resumeCard(),
-        lastCard(),
+        h('div', { class: 'home-cards' }, resumeCard(), dailyCard(), lastCard()),
         h('div', { class: 'tiles' },
           tile('link', t('invite.tile'), t('invite.line'), invite),
           tile('users', t('two-players'), t('two-players.line'), () => act.openNewGame('people')),
-          tileLink('library', '/library', t('nav.library'), t('home.library.line')),
-          tileLink('tree', '/analysis', t('nav.analysis'), t('home.analysis.line')),
-          tileLink('help', '/learn', t('nav.learn-long'), t('home.learn.line')),
+          dueTile(),
+          tileLink('puzzle', '/puzzles', t('nav.puzzles'), state.puzzles?.due),
+          tileLink('library', '/library', t('nav.library')),
+          tileLink('tree', '/analysis', t('nav.analysis')),
+          tileLink('help', '/learn', t('nav.learn')),
           h('button', { type: 'button', class: 'tile card quit-tile', onclick: () => update({ sheet: { kind: 'quit' } }) },
             icon('power'),
             h('span', { class: 'stacked' }, h('strong', null, t('quit'))))),
@@ -66,7 +70,7 @@ function resumeCard() {
   const card = state.home.recent;
   if (!card) return null;
   const moves = readMoves(card.moves);
-  return link(act.pathOf(card), { class: 'resume card raised' },
+  return link(act.pathOf(card), { key: 'resume', class: 'resume card raised' },
     miniature({ size: card.setup.size, stones: stonesOf(moves), px: 104 }),
     h('span', { class: 'stacked' },
       h('small', null, t('resume.kind')),
@@ -74,6 +78,26 @@ function resumeCard() {
       h('span', { class: 'small quiet' }, t('resume.line', { n: moves.length + 1, when: ago(card.updated, Date.now()) }))),
     h('span', { class: 'button outlined compact' }, t('resume')),
     icon('next'));
+}
+
+/** The puzzle of the day. */
+function dailyCard() {
+  const hub = state.puzzles;
+  if (!hub) return null;
+  const { puzzle, done } = hub.daily;
+  return h('button', { key: 'daily', type: 'button', class: 'daily-card card raised', onclick: () => void beginPuzzle({ kind: 'daily' }) },
+    dailyBoard(puzzle, 116),
+    h('span', { class: 'stacked' },
+      h('small', null, t('daily')),
+      h('strong', null, taskText(puzzle)),
+      h('span', { class: 'small quiet' }, done ? t(`daily.${done}`) : t(`rule.${puzzle.rule}`))),
+    h('span', { class: 'button outlined compact' }, t(done ? 'home.daily.done' : 'home.daily.solve')));
+}
+
+/** Mistakes that wait for today. */
+function dueTile() {
+  const due = state.puzzles?.due ?? 0;
+  return due ? tile('repeat', t('puzzles.mistakes'), t('mistakes.due', { n: number(due) }), () => void beginPuzzle({ kind: 'mistakes' }), 'due-tile') : null;
 }
 
 /** The last game: its curve, and the move that decided it. */
@@ -85,7 +109,7 @@ function lastCard() {
     total: chances.length, until: chances.length, seals: [],
     known: [null, ...chances.map((chance) => (chance === null ? null : { chance, winner: chance === 1 ? /** @type {const} */ ('black') : chance === 0 ? /** @type {const} */ ('white') : null }))],
   };
-  return link(`/g/${card.id}`, { class: 'last-game card' },
+  return link(`/g/${card.id}`, { key: 'last', class: 'last-game card' },
     h('span', { class: 'spark', 'aria-hidden': 'true' }, curveShape(curve), decided ? decidedDot(curve, decided.ply) : null),
     h('span', { class: 'stacked' },
       h('small', null, t('home.last')),
@@ -111,15 +135,16 @@ function endedText(card) {
   return t(mine ? 'home.last.won' : 'home.last.lost', { who: opponentName(engine.opponent) });
 }
 
-/** @param {import('../art/icons.js').IconName} name @param {string} title @param {string} line @param {() => void} press */
-const tile = (name, title, line, press) => h('button', { type: 'button', class: 'tile card', onclick: press },
+/** @param {import('../art/icons.js').IconName} name @param {string} title @param {string} line @param {() => void} press @param {string} [kind] */
+const tile = (name, title, line, press, kind = '') => h('button', { type: 'button', class: `tile card ${kind}`, onclick: press },
   icon(name),
   h('span', { class: 'stacked' }, h('strong', null, title), h('small', null, line)));
 
-/** @param {import('../art/icons.js').IconName} name @param {string} path @param {string} title @param {string} line */
-const tileLink = (name, path, title, line) => link(path, { class: 'tile card' },
+/** A place that the bar leads to as well, for screens on which Home has no bar. @param {import('../art/icons.js').IconName} name @param {string} path @param {string} title @param {number} [due] what waits there */
+const tileLink = (name, path, title, due = 0) => link(path, { class: 'tile card place', 'aria-label': due ? t('home.due', { place: title, due: t('mistakes.due', { n: due }) }) : null },
   icon(name),
-  h('span', { class: 'stacked' }, h('strong', null, title), h('small', null, line)));
+  due ? h('i', { class: 'badge' }, number(due)) : null,
+  h('span', { class: 'stacked' }, h('strong', null, title)));
 
 /** @param {import('../setup.js').Draft} setup */
 function homeBoard(setup) {

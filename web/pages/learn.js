@@ -2,6 +2,7 @@
 
 import { h } from '../dom.js';
 import { icon } from '../art/icons.js';
+import { themeSign } from '../art/themes.js';
 import { boardView } from '../board/board.js';
 import { spell } from '../board/geometry.js';
 import { t } from '../i18n/index.js';
@@ -11,6 +12,7 @@ import { topBar } from '../panels/top-bar.js';
 import { toastLine } from '../panels/toast.js';
 import { keyList } from '../panels/keys.js';
 import { link } from '../parts.js';
+import { train } from '../puzzle.js';
 import { state } from '../state.js';
 
 /**
@@ -33,6 +35,7 @@ export function learnPage() {
         h('h1', { class: 'title' }, t(`learn.${id}`)),
         h('p', { class: 'lead' }, t(`learn.${id}.lead`)),
         chapter ? h('div', { class: 'figures' }, chapter.figures.map((figure) => figureView(chapter, figure))) : null,
+        chapter?.exercises ? exercises(chapter.exercises) : null,
         id === 'words' ? glossary() : null,
         id === 'keys' ? h('section', { class: 'card pad' }, keyList()) : null,
         next ? link(`/learn/${next}`, { class: 'next-chapter card' },
@@ -52,6 +55,13 @@ function figureView(chapter, figure) {
     h('p', { class: 'quiet' }, t(`${words}.text`)),
     figure.goal.kind === 'look' ? null : task(key, words));
 }
+
+/** Puzzles of what the chapter was about. @param {import('../wire.js').Theme[]} themes */
+const exercises = (themes) => h('section', { class: 'exercises', 'aria-labelledby': 'exercises-title' },
+  h('h2', { id: 'exercises-title' }, t('learn.exercises')),
+  h('p', { class: 'quiet' }, t('learn.exercises.text')),
+  h('ul', null, themes.map((theme) => h('li', { key: theme }, h('button', { type: 'button', class: 'exercise card', onclick: () => void train('theme', theme) },
+    themeSign(theme), h('strong', null, t(`theme.${theme}`)), icon('next', 18))))));
 
 /** @param {string} key @param {string} words */
 function task(key, words) {

@@ -12,7 +12,7 @@ import { deleteGame, filterShelf, loadShelf, searchShelf, shelf } from '../libra
 import { topBar } from '../panels/top-bar.js';
 import { toastLine } from '../panels/toast.js';
 import { button, iconButton, link, segments } from '../parts.js';
-import { cardTitle, opponentRank } from '../reading.js';
+import { cardTitle, seatRank } from '../reading.js';
 import { update } from '../state.js';
 import * as act from '../acts.js';
 
@@ -119,20 +119,20 @@ function importOutcome({ result }) {
 /** @param {Card} card */
 function engineOf({ setup }) {
   const seat = [setup.first, setup.second].find((one) => one.kind === 'engine');
-  return seat?.kind === 'engine' ? seat.opponent : null;
+  return seat?.kind === 'engine' ? seat : null;
 }
 
 /** @param {Card} card */
 function face(card) {
-  const opponent = engineOf(card);
-  return opponent ? crest(opponent, 36) : h('span', { class: 'initial pair', 'aria-hidden': 'true' }, icon('users', 18));
+  const engine = engineOf(card);
+  return engine ? crest(engine.opponent, 36) : h('span', { class: 'initial pair', 'aria-hidden': 'true' }, icon('users', 18));
 }
 
 /** @param {Card} card */
 function subtitle(card) {
-  const opponent = engineOf(card);
+  const engine = engineOf(card);
   if (card.name) return cardTitle({ ...card, name: null });
-  return opponent ? opponentRank(opponent) : t('two-players');
+  return engine ? seatRank(engine) : t('two-players');
 }
 
 /** @param {Card} card */
@@ -155,5 +155,6 @@ function standing(score) {
   return h('aside', { class: 'standing' }, h('section', { class: 'card raised pad', 'aria-label': t('score.points') },
     h('div', { class: 'small quiet' }, t('score.points')), h('div', { class: 'points serif' }, number(score.points)),
     h('dl', null, rows.map(([name, value]) => h('div', null, h('dt', null, t(`score.${name}`)), h('dd', null, number(value))))),
-    h('p', { class: 'tiny quiet' }, t('score.text'))));
+    h('p', { class: 'tiny quiet' }, t('score.text')),
+    link('/progress', { class: 'button wide to-progress' }, icon('chart', 18), t('nav.progress'))));
 }

@@ -1,13 +1,14 @@
 /** Settings: everything changes at once and is remembered. */
 
 import { h } from '../dom.js';
+import { icon } from '../art/icons.js';
 import { miniature } from '../board/draw.js';
 import { stonesOf } from '../board/geometry.js';
 import { stoneShape } from '../board/stones.js';
 import { language, number, t } from '../i18n/index.js';
 import { topBar } from '../panels/top-bar.js';
 import { toastLine } from '../panels/toast.js';
-import { button, field, segments, toggle } from '../parts.js';
+import { button, field, link, segments, toggle } from '../parts.js';
 import { changeSettings } from '../settings.js';
 import { play as sound } from '../sound/sound.js';
 import { state, update, updatePrefs } from '../state.js';
@@ -161,5 +162,6 @@ function about() {
     facts ? h('details', null, h('summary', null, t('about.parts', { n: facts.parts.length })),
       h('ul', { class: 'parts', tabindex: 0, 'aria-label': t('about.licences') },
         facts.parts.map((part) => h('li', null, `${part.name} ${part.version}`, h('small', { class: 'quiet' }, part.licence))))) : null,
+    link('/help', { class: 'button compact' }, icon('help', 18), t('nav.help')),
     button({ label: t('quit'), icon: 'power', press: () => update({ sheet: { kind: 'quit' } }), kind: 'compact' }));
 }

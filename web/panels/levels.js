@@ -7,7 +7,7 @@ import { opponentName, opponentRank, ratingText } from '../reading.js';
 import { state } from '../state.js';
 
 export function levelTable() {
-  const known = state.opponents ?? [];
+  const known = (state.opponents ?? []).filter(({ kind }) => kind !== 'adaptive');
   const rated = known.some((one) => one.rating);
   return h('section', { class: 'card pad levels', 'aria-label': t('levels') },
     h('h2', null, t('levels')),

@@ -53,12 +53,15 @@ function opponents(draft, set) {
       label: t('opponent'), value: draft.opponent, kind: 'opponents', choose: (opponent) => set({ opponent }),
       options: known.map((one) => ({
         value: one.id, name: `${opponentName(one.id)}, ${opponentRank(one.id)}`,
-        label: [crest(one.id, 58), h('strong', null, opponentName(one.id)), h('small', null, opponentRank(one.id))],
+        label: one.kind === 'adaptive' ? fitted(one) : [crest(one.id, 58), h('strong', null, opponentName(one.id)), h('small', null, opponentRank(one.id))],
       })),
     }),
     chosen ? character(chosen) : null,
   ];
 }
+
+/** The one who fits the person, and as whom. @param {import('../wire.js').OpponentView} one */
+const fitted = ({ id, playing }) => [crest(id, 40), h('span', { class: 'stacked fitted' }, h('strong', null, opponentName(id)), h('small', null, opponentRank(id))), playing ? crest(playing, 32) : null];
 
 /** @param {import('../wire.js').OpponentView} one */
 function character(one) {

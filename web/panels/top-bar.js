@@ -7,8 +7,11 @@ import { iconButton, link } from '../parts.js';
 import { state, updatePrefs } from '../state.js';
 
 const places = /** @type {const} */ ([
-  ['home', '/', 'play'], ['learn', '/learn', 'learn'], ['library', '/library', 'library'], ['analysis', '/analysis', 'analysis'], ['help', '/help', 'help'],
+  ['home', '/', 'play'], ['learn', '/learn', 'learn'], ['puzzles', '/puzzles', 'puzzles'], ['library', '/library', 'library'], ['analysis', '/analysis', 'analysis'], ['help', '/help', 'help'],
 ]);
+
+/** Pages that belong to a place. @type {Partial<Record<import('../state.js').PageName, string>>} */
+const within = { record: 'library', progress: 'library' };
 
 export function topBar() {
   const { page } = state.route;
@@ -19,7 +22,7 @@ export function topBar() {
       t('brand'),
       t('brand.other') ? h('small', { 'aria-hidden': 'true' }, t('brand.other')) : null),
     h('nav', { 'aria-label': t('nav') },
-      places.map(([name, path, key]) => link(path, { 'aria-current': page === name ? 'page' : page === 'record' && name === 'library' ? 'true' : null }, t(`nav.${key}`)))),
+      places.map(([name, path, key]) => link(path, { 'aria-current': page === name ? 'page' : within[page] === name ? 'true' : null }, t(`nav.${key}`)))),
     h('div', { class: 'spread' }),
     iconButton({
       name: state.prefs.mute ? 'mute' : 'sound', label: state.prefs.mute ? t('sound.on') : t('sound.off'),

@@ -15,6 +15,7 @@ pub(crate) mod contest;
 pub(crate) mod grades;
 pub(crate) mod load;
 pub(crate) mod openings;
+pub(crate) mod puzzles;
 pub(crate) mod selfplay;
 pub(crate) mod spsa;
 pub(crate) mod train;

@@ -33,3 +33,4 @@ pub use review::{BySide, Counts, Grade, Line, Means, Moments, MoveReview, Proof,
 pub use thinker::{Thinker, Won, to_the_five};
 pub use walk_back::{WalkKind, WalkStep};
 pub use word::{Shape, Word};
+pub use words::{refutation_words, win_words};

@@ -4,6 +4,7 @@ use tengen_rules::{Point, Position, Stone};
 use tengen_session::Text;
 
 use crate::chance::{points, rounded};
+use crate::words::PlayedMove;
 use crate::{Fate, Finding, Grade, Line, MoveReview, Reading, Seen, words};
 
 /// Points of winning chance up to which a move is good, inaccurate, or a mistake. What is called a blunder
@@ -98,6 +99,11 @@ pub(crate) fn verdict<'a>(
 impl Verdict<'_> {
     pub(crate) fn stone(&self) -> Stone {
         self.before.to_move()
+    }
+
+    /// The move alone.
+    pub(crate) fn made(&self) -> PlayedMove<'_> {
+        PlayedMove { before: self.before, after: self.after, at: self.at }
     }
 
     /// The points of winning chance that the move gave away.

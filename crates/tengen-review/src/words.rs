@@ -30,8 +30,10 @@ pub(crate) fn words(verdict: &Verdict<'_>, grade: Grade) -> Vec<Word> {
         Grade::Best | Grade::Good if verdict.was.winner() == Some(!me) => vec![Word::AlreadyLost],
         Grade::Best | Grade::Good => Vec::new(),
         Grade::Inaccuracy | Grade::Mistake | Grade::Blunder | Grade::MissedWin => {
-            let mut words = missed(verdict);
-            words.extend(allowed(verdict));
+            let fate = verdict.is.fate().filter(|fate| fate.winner.0 != me);
+            let had = verdict.was.fate().filter(|fate| fate.winner.0 == me);
+            let mut words = had.map(|fate| missed(before, fate)).unwrap_or_default();
+            words.extend(allowed(verdict.made(), verdict.better_move(), fate));
             words
         }
     }
@@ -43,21 +45,19 @@ fn stops_five(before: &Position, at: Point) -> Option<Word> {
     Some(Word::StopsFive { stones: texts(&four.stones) })
 }
 
-/// What the mover had.
-fn missed(verdict: &Verdict<'_>) -> Vec<Word> {
-    let me = verdict.stone();
-    let Some(fate) = verdict.was.fate().filter(|fate| fate.winner.0 == me) else {
-        return Vec::new();
-    };
+/// What made a win of the side to move work, in the words for one that was there.
+pub fn win_words(position: &Position, by: Means, line: &[Point]) -> Vec<Word> {
+    missed(position, &Fate::new(position.to_move(), by, line))
+}
+
+/// What the mover had: a win.
+fn missed(before: &Position, fate: &Fate) -> Vec<Word> {
     let Some(&Text(first)) = fate.line.first() else { return Vec::new() };
-    if verdict.before.board().wins(first, me, verdict.before.rule()) {
+    if before.board().wins(first, before.to_move(), before.rule()) {
         return vec![Word::OwnFiveLeft { at: Text(first) }];
     }
-    let shape = decisive(verdict.before, fate).map(|(shape, at, stones)| Word::Missed {
-        shape,
-        at,
-        stones,
-    });
+    let shape =
+        decisive(before, fate).map(|(shape, at, stones)| Word::Missed { shape, at, stones });
     let by = match fate.by {
         Means::Fours | Means::Result => Word::MissedFours,
         Means::Threats | Means::Replies => Word::MissedThreats,
@@ -65,18 +65,34 @@ fn missed(verdict: &Verdict<'_>) -> Vec<Word> {
     shape.into_iter().chain([by]).collect()
 }
 
-/// What the other side can do now.
-fn allowed(verdict: &Verdict<'_>) -> Vec<Word> {
-    let me = verdict.stone();
-    let mut words: Vec<Word> = left_alone(verdict).into_iter().collect();
-    let Some(fate) = verdict.is.fate().filter(|fate| fate.winner.0 != me) else {
-        return words;
-    };
+/// What there is to say about a move after which the other side wins so, without a word about what would
+/// have been better.
+pub fn refutation_words(before: &Position, at: Point, by: Means, line: &[Point]) -> Vec<Word> {
+    let mut after = before.clone();
+    if after.play(at).is_err() || after.outcome().is_some() {
+        return Vec::new();
+    }
+    let fate = Fate::new(after.to_move(), by, line);
+    allowed(PlayedMove { before, after: &after, at }, None, Some(&fate))
+}
+
+/// A move with the positions around it.
+#[derive(Clone, Copy)]
+pub(crate) struct PlayedMove<'a> {
+    pub(crate) before: &'a Position,
+    pub(crate) after: &'a Position,
+    pub(crate) at: Point,
+}
+
+/// What the other side can do now, with its win if it has one, and the better move if that may be named.
+fn allowed(played: PlayedMove<'_>, better: Option<Point>, fate: Option<&Fate>) -> Vec<Word> {
+    let mut words: Vec<Word> = left_alone(played, better).into_iter().collect();
+    let Some(fate) = fate else { return words };
     if !matches!(words.first(), Some(Word::FourLeft { .. })) {
-        if let Some((shape, at, stones)) = decisive(verdict.after, fate) {
+        if let Some((shape, at, stones)) = decisive(played.after, fate) {
             words.push(Word::Allows { shape, at, stones });
         }
-        words.extend(forbidden_help(verdict.after, fate));
+        words.extend(forbidden_help(played.after, fate));
         words.push(match fate.by {
             Means::Fours | Means::Result => Word::AllowsFours,
             Means::Threats | Means::Replies => Word::AllowsThreats,
@@ -86,10 +102,10 @@ fn allowed(verdict: &Verdict<'_>) -> Vec<Word> {
 }
 
 /// A four or an open three of the other side that the move left alone, or answered at the wrong end.
-fn left_alone(verdict: &Verdict<'_>) -> Option<Word> {
-    let (before, at) = (verdict.before, verdict.at);
+fn left_alone(played: PlayedMove<'_>, better: Option<Point>) -> Option<Word> {
+    let PlayedMove { before, after, at } = played;
     let foe = !before.to_move();
-    let still = standing(verdict.after);
+    let still = standing(after);
     let stays = |shape: &Standing| {
         still
             .iter()
@@ -106,7 +122,7 @@ fn left_alone(verdict: &Verdict<'_>) -> Option<Word> {
         return Some(Word::OpenThreeLeft { stones: texts(&three.stones) });
     }
     let answered = answers_to(before, &three);
-    let right_end = verdict.better_move().filter(|right| answered.contains(right))?;
+    let right_end = better.filter(|right| answered.contains(right))?;
     let both = answered.contains(&at) && right_end != at;
     both.then(|| Word::WrongEnd { stones: texts(&three.stones), right_end: Text(right_end) })
 }

@@ -22,7 +22,7 @@ use crate::table::Mail;
 use crate::{
     About, Against, GameId, Judge, Judgement, NewGame, OpponentSort, OpponentView, Problem,
     ProblemKind, Rename, Settings, SettingsView, View, about, analysis, clock, files, guard, live,
-    proving, reviews, rooms, shown,
+    proving, reviews, rooms, shown, training,
 };
 
 const LONGEST_BODY: usize = 64 * 1024;
@@ -50,6 +50,7 @@ pub(crate) fn router(host: Arc<Host>, door: Door, page: Page) -> Router {
         .route("/api/games/{id}/export", get(files::export))
         .merge(reviews::routes())
         .merge(rooms::routes())
+        .merge(training::routes())
         .route("/api/import", post(files::import))
         .route("/api/analyses", post(analysis::begin))
         .route("/api/analyses/import", post(analysis::import))
@@ -121,8 +122,15 @@ impl From<QueryRejection> for Problem {
     }
 }
 
-async fn list_opponents() -> Json<Vec<OpponentView>> {
-    Json(opponents().iter().map(opponent_view).collect())
+async fn list_opponents(State(host): State<Arc<Host>>) -> Result<Json<Vec<OpponentView>>, Problem> {
+    let fits = host.fitting_level().await?;
+    let adaptive = OpponentView {
+        id: training::ADAPTIVE.to_owned(),
+        kind: OpponentSort::Adaptive,
+        playing: Some(fits.id.to_owned()),
+        ..opponent_view(fits)
+    };
+    Ok(Json(opponents().iter().map(opponent_view).chain([adaptive]).collect()))
 }
 
 fn opponent_view(opponent: &tengen_engine::Opponent) -> OpponentView {
@@ -140,11 +148,12 @@ fn opponent_view(opponent: &tengen_engine::Opponent) -> OpponentView {
         rating: opponent
             .rating()
             .map(|rating| crate::Rating { elo: rating.elo, error: rating.error }),
+        playing: None,
     }
 }
 
 /// What beating an opponent is worth. The historic ones are worth how far they read.
-fn level(opponent: &tengen_engine::Opponent) -> u8 {
+pub(crate) fn level(opponent: &tengen_engine::Opponent) -> u8 {
     match opponent.kind {
         OpponentKind::Table | OpponentKind::Lookahead => opponent.reading.max(1),
         OpponentKind::Level(number) => number,
@@ -192,10 +201,14 @@ async fn new_game(
     let person = |name| Ok::<_, Problem>(Seat::Person { name: person_name(name)? });
     let other = match asked.against {
         Against::Person { name } => person(name)?,
+        // Who takes the seat is found when the game is made.
+        Against::Engine { opponent } if opponent == training::ADAPTIVE => {
+            Seat::Engine { opponent, level: 0, adaptive: true }
+        }
         Against::Engine { opponent } => {
             let known = tengen_engine::Opponent::find(&opponent)
                 .ok_or_else(|| Problem::bad_request("there is no such opponent"))?;
-            Seat::Engine { opponent, level: level(known) }
+            Seat::Engine { opponent, level: level(known), adaptive: false }
         }
     };
     let (first, second) = asked.side.seat(person(asked.name)?, other, host.luck());

@@ -138,7 +138,7 @@ fn look_for(position: &Position, point: Point, wins_in: Option<u32>) -> (LookFor
 }
 
 /// A 3×3 square with the point somewhere in it, always the same for the same position.
-fn area(position: &Position, point: Point) -> Vec<Point> {
+pub(crate) fn area(position: &Position, point: Point) -> Vec<Point> {
     let side = position.size().side();
     let start = |at: usize, shift: u64| {
         let back = usize::try_from(shift % 3).expect("less than three");

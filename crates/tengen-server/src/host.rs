@@ -22,6 +22,7 @@ use crate::files::Files;
 use crate::reviews::{self, Reviews};
 use crate::rooms::{Address, Rooms};
 use crate::table::{Mail, Table};
+use crate::training::Gym;
 use crate::{Problem, ProblemKind, Settings, thinking};
 
 /// The state of one running host.
@@ -34,6 +35,7 @@ pub(crate) struct Host {
     pub(crate) reviews: Reviews,
     pub(crate) rooms: Rooms,
     address: OnceLock<Address>,
+    pub(crate) gym: Gym,
     pub(crate) clock: HostClock,
     pub(crate) bounds: Settings,
     settings: StdMutex<Settings>,
@@ -120,6 +122,7 @@ impl Host {
             reviews: Reviews::default(),
             rooms: Rooms::default(),
             address: OnceLock::new(),
+            gym: Gym::default(),
             clock: HostClock::new(),
             settings: StdMutex::new(settings.within(bounds)),
             budgets: Budgets::default(),
@@ -181,6 +184,7 @@ impl Host {
         if self.is_closing() {
             return Err(Problem::new(ProblemKind::TooMany, "the host is about to stop"));
         }
+        let setup = self.fitted(setup).await?;
         let (session, outputs) = Session::begin(setup, self.clock.now())
             .map_err(|error| Problem::bad_request(error.to_string()))?;
         let id = self.new_id();

@@ -26,8 +26,11 @@ impl IntoResponse for Problem {
         let status = match self.error {
             ProblemKind::BadRequest => StatusCode::BAD_REQUEST,
             ProblemKind::Forbidden => StatusCode::FORBIDDEN,
-            ProblemKind::NotFound => StatusCode::NOT_FOUND,
-            ProblemKind::SeatTaken | ProblemKind::OwnRoom => StatusCode::CONFLICT,
+            ProblemKind::NotFound | ProblemKind::NothingDue => StatusCode::NOT_FOUND,
+            ProblemKind::SeatTaken
+            | ProblemKind::OwnRoom
+            | ProblemKind::Stale
+            | ProblemKind::NotNow => StatusCode::CONFLICT,
             ProblemKind::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             ProblemKind::TooSlow => StatusCode::REQUEST_TIMEOUT,
             ProblemKind::TooMany => StatusCode::TOO_MANY_REQUESTS,
@@ -45,6 +48,9 @@ impl IntoResponse for Problem {
             | ProblemKind::NotFound
             | ProblemKind::SeatTaken
             | ProblemKind::OwnRoom
+            | ProblemKind::NothingDue
+            | ProblemKind::Stale
+            | ProblemKind::NotNow
             | ProblemKind::TooLarge
             | ProblemKind::TooSlow
             | ProblemKind::TooMany => tracing::debug!(detail = self.detail, "refused"),

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tengen_engine::{Forced, Line, Report, StandingKind, Threat, standing, threats};
 use tengen_rules::{Board, Pattern, Point, Position, Rule, Stone};
-use tengen_session::{ForbiddenView, Text, forbidden_view};
+use tengen_session::{ForbiddenView, Refusal, Text, forbidden_view};
 
 use crate::{
     Fact, FactKind, ForcedView, Judge, JudgedResult, Judgement, LineView, ReportView, ThreatKind,
@@ -83,13 +83,25 @@ pub(crate) fn judge(position: &Position) -> Judgement {
     }
 }
 
-fn forbidden(position: &Position) -> Vec<ForbiddenView> {
+pub(crate) fn forbidden(position: &Position) -> Vec<ForbiddenView> {
     if !position.rule().forbids(Stone::Black) || position.outcome().is_some() {
         return Vec::new();
     }
     let board: &Board = position.board();
     let points = board.forbidden_points();
     points.into_iter().filter_map(|(at, _)| forbidden_view(board, at)).collect()
+}
+
+/// Why a move cannot be played, in the words of the game.
+pub(crate) fn refusal(position: &Position, at: Point) -> Option<Refusal> {
+    let at_point = Text(at);
+    if !position.size().contains(at) {
+        return Some(Refusal::OffBoard { at: at_point });
+    }
+    if let Some(stone) = position.board().stone(at) {
+        return Some(Refusal::Occupied { at: at_point, stone: Text(stone) });
+    }
+    position.foul(at).and_then(|_| forbidden_view(position.board(), at)).map(Refusal::Forbidden)
 }
 
 /// What a search has found in so much time.

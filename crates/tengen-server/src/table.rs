@@ -189,8 +189,9 @@ impl Table {
                 }
             }
             Mail::Answer { id, answer, failed } => {
-                // It is held until the answer is stored: until then nobody else may think about it.
-                let _search = self.searches.remove(&id);
+                if let Some(search) = self.searches.remove(&id) {
+                    search.answered();
+                }
                 if let Some(opponent) = failed {
                     tracing::error!(game = self.id, opponent, "a search failed");
                     self.tell_all(&ServerMessage::EngineFailed { opponent });

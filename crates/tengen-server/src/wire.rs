@@ -314,6 +314,8 @@ pub struct OpponentView {
     pub defence: u8,
     /// Its rating, where one has been measured.
     pub rating: Option<Rating>,
+    /// The id of the level it plays at now; none for those who are always the same.
+    pub playing: Option<String>,
 }
 
 /// How strong an opponent is, as measured by matches.
@@ -335,6 +337,8 @@ pub enum OpponentSort {
     Level,
     /// Built after one of the programs that Tengen began from.
     Historic,
+    /// The level that the person beats every other time.
+    Adaptive,
 }
 
 /// A new game, as asked for. `POST /api/games`
@@ -373,7 +377,7 @@ pub enum Against {
     },
     /// One of the engine's opponents.
     Engine {
-        /// Its id.
+        /// Its id; `adaptive` takes the level that fits the person.
         opponent: String,
     },
 }
@@ -537,4 +541,10 @@ pub enum ProblemKind {
     Storage,
     /// The file that everything is kept in is not there any more.
     DataGone,
+    /// It is about a board that has changed since, in another tab or by the request before.
+    Stale,
+    /// It cannot be done as things stand.
+    NotNow,
+    /// No mistake is due today.
+    NothingDue,
 }

@@ -4,10 +4,12 @@
 use std::path::Path;
 
 use tengen_analysis as analysis;
+use tengen_puzzles as puzzles;
 use tengen_review as review;
 use tengen_server as server;
 use tengen_session as session;
 use tengen_store as store;
+use tengen_training as training;
 use ts_rs::{Config, TS};
 
 macro_rules! declarations {
@@ -186,6 +188,38 @@ fn types() -> String {
         server::RoomMessage,
         server::RoomCommand,
         server::RoomRefusal,
+        training::Day,
+        puzzles::Theme,
+        puzzles::Parry,
+        puzzles::PuzzleFault,
+        server::AttemptResult,
+        server::PuzzleSource,
+        server::PuzzleTask,
+        server::PuzzleView,
+        server::DailyView,
+        server::PuzzleRating,
+        server::StreakView,
+        server::ThemeView,
+        server::RatingPoint,
+        server::AttemptKind,
+        server::OpenAttempt,
+        server::PuzzleHub,
+        server::NewAttempt,
+        server::PuzzleMove,
+        server::AttemptState,
+        server::PuzzleHint,
+        server::ProvedView,
+        server::WrongView,
+        server::SolutionView,
+        server::RatingChange,
+        server::AttemptView,
+        server::StrengthView,
+        server::StrengthPoint,
+        server::TallyView,
+        server::OpponentRecord,
+        server::PuzzleTotals,
+        server::AdaptiveView,
+        server::ProgressView,
         server::Part,
         server::About,
         server::ProblemKind,

@@ -15,7 +15,7 @@
 //!     opening: Text(OpeningRule::None),
 //!     clock: None,
 //!     first: Seat::Person { name: String::new() },
-//!     second: Seat::Engine { opponent: "table".to_owned(), level: 1 },
+//!     second: Seat::Engine { opponent: "table".to_owned(), level: 1, adaptive: false },
 //!     from: Text::default(),
 //!     room: None,
 //! };

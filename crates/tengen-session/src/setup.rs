@@ -59,6 +59,10 @@ pub enum Seat {
         opponent: String,
         /// What beating it is worth, see [`Finished::points`](crate::Finished::points).
         level: u8,
+        /// Whether it was chosen to fit the person, and is chosen anew for the next game.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]
+        adaptive: bool,
     },
 }
 

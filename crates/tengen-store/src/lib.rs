@@ -1,4 +1,4 @@
-//! Saved games, analyses, scores and settings.
+//! Saved games, analyses, scores, training and settings.
 //!
 //! [`Store`] is all a host needs, and a host holds it as `Arc<dyn Store>`; a [`Database`] is one, in a SQLite file
 //! or on a PostgreSQL server. A game is its log of events, keyed by
@@ -41,12 +41,14 @@ mod card;
 mod claim;
 mod database;
 mod import;
+mod moving;
 mod open;
 mod postgres;
 mod review;
 mod room;
 mod sqlite;
 mod store;
+mod training;
 
 pub use analysis::{AnalysisCard, AnalysisMode, Outline, SavedAnalysis};
 pub use card::{Card, CardResult, Entry, Library, Score, Summary};
@@ -55,6 +57,7 @@ pub use database::Database;
 pub use import::{
     Digest, DigestResult, FileId, Import, ImportCard, ImportMode, NewFile, NewImport, StoredFile,
 };
+pub use moving::{MoveError, Moved, move_data};
 pub use open::OpenError;
 pub use postgres::DatabaseUrl;
 pub use review::{ReviewStage, StoredReview};
@@ -62,3 +65,7 @@ pub use room::{
     Chair, NewGame, NewRoom, ROOM_KEPT, RoomEnd, RoomGame, RoomScore, SavedRoom, Terms, Visitor,
 };
 pub use store::{Doing, Lease, News, Query, Saved, Shelf, Store, StoreError};
+pub use training::{
+    AttemptCard, AttemptVerdict, GameResult, Mistake, RatedPuzzle, RatingStep, StoredAttempt,
+    Training, TrainingStep,
+};

@@ -9,14 +9,15 @@ use tengen_session::{Millis, Record};
 use tokio::sync::mpsc;
 
 use crate::{
-    Card, Chair, FileId, Import, Library, NewFile, NewGame, NewImport, NewRoom, Outline,
-    SavedAnalysis, SavedRoom, Score, StoredFile, StoredReview, Summary, Terms, Visitor,
+    Card, Chair, FileId, GameResult, Import, Library, NewFile, NewGame, NewImport, NewRoom,
+    Outline, RatedPuzzle, SavedAnalysis, SavedRoom, Score, StoredAttempt, StoredFile, StoredReview,
+    Summary, Terms, Training, TrainingStep, Visitor,
 };
 
 /// What a store is doing, until it is done.
 pub type Doing<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
-/// Keeps games, analyses, scores and settings. What is said of games in the library goes for analyses too.
+/// Keeps games, analyses, scores, training and settings. What is said of games in the library goes for analyses too.
 pub trait Store: Send + Sync + 'static {
     /// Makes events part of a game, all or none; the first event makes the game. When this has
     /// returned, they outlive the program. Fails with [`StoreError::Conflict`] when an event with such
@@ -161,6 +162,23 @@ pub trait Store: Send + Sync + 'static {
     /// The score of all games against the engine, or of those against one of its opponents.
     fn score<'a>(&'a self, against: Option<&'a str>) -> Doing<'a, Score>;
 
+    /// How every game that counts in the score ended, in that order.
+    fn results(&self) -> Doing<'_, Vec<GameResult>>;
+
+    /// What somebody has trained.
+    fn training<'a>(&'a self, person: &'a str) -> Doing<'a, Training>;
+
+    /// An attempt of somebody, unless there is none.
+    fn attempt<'a>(&'a self, person: &'a str, id: &'a str) -> Doing<'a, Option<StoredAttempt>>;
+
+    /// Keeps what happened in somebody's training, all or none. When this has returned, it outlives the
+    /// program. Fails with [`StoreError::Conflict`] when the attempt or the rating has gone on since it was
+    /// read, or the puzzle has counted already.
+    fn train<'a>(&'a self, person: &'a str, step: &'a TrainingStep) -> Doing<'a, ()>;
+
+    /// The ratings of the puzzles that anybody has tried.
+    fn rated_puzzles(&self) -> Doing<'_, Vec<RatedPuzzle>>;
+
     /// A setting, as the text it was stored with.
     fn setting<'a>(&'a self, key: &'a str) -> Doing<'a, Option<String>>;
 
@@ -273,7 +291,7 @@ pub struct Query {
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// Another writer has stored an event with this number.
-    #[error("event {seq} of game {game} is stored already; another program may be writing")]
+    #[error("event {seq} of {game} is stored already; another program may be writing")]
     Conflict {
         /// The game.
         game: String,

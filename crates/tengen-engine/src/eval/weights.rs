@@ -25,7 +25,7 @@ use crate::value::SCALE;
 use super::pairs::{PairKinds, Pairs};
 
 /// The weights of one rule.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Weights {
     points: [Box<[i16; KIND_ROOM]>; 2],
     policy: [Box<[PolicyWeight; KIND_ROOM]>; 2],

@@ -7,6 +7,7 @@ use tengen_engine::{
     Answer, Balance, Decision, Finding, Loan, Opponent, Prover, Report, Request, SolveKind,
     SolveLimits, Solver, Weighed, WinQuestion, weigh,
 };
+use tengen_puzzles::Examiner;
 use tengen_review::Thinker;
 use tengen_rules::{Point, Position};
 
@@ -86,6 +87,13 @@ impl Desk<'_> {
         let solver = self.solvers.take(&mut self.solver);
         let Loan { engine, clock, stop, report } = &mut self.loan;
         Thinker { loan: Loan { engine, clock: *clock, stop, report: *report }, solver }
+    }
+
+    /// What puzzles are judged with.
+    pub(crate) fn examiner(&mut self) -> Examiner<'_> {
+        let solver = self.solvers.take(&mut self.solver);
+        let Loan { engine, stop, .. } = &mut self.loan;
+        Examiner { solver, engine, stop }
     }
 
     /// The move of an opponent.

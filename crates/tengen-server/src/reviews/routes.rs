@@ -7,13 +7,13 @@ use axum::extract::State;
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use tengen_review::{Finding, judge_try};
-use tengen_rules::{Point, Position};
-use tengen_session::{Refusal, Text, forbidden_view};
+use tengen_session::Text;
 
 use super::{Begin, Mail, export, live};
 use crate::api::{Body, Path};
 use crate::engines::{Terms, Urgency};
 use crate::host::Host;
+use crate::shown::refusal;
 use crate::{CurveView, DecidedView, Problem, ProblemKind, ReviewView, Try, TryView};
 
 /// Nodes for a move that is tried: a few tenths of a second in all.
@@ -137,16 +137,4 @@ async fn attempt(
             Err(Problem::new(ProblemKind::EngineFailed, "the engine has no answer"))
         }
     }
-}
-
-/// Why a move cannot be played, in the words of the game.
-fn refusal(position: &Position, at: Point) -> Option<Refusal> {
-    let at_point = Text(at);
-    if !position.size().contains(at) {
-        return Some(Refusal::OffBoard { at: at_point });
-    }
-    if let Some(stone) = position.board().stone(at) {
-        return Some(Refusal::Occupied { at: at_point, stone: Text(stone) });
-    }
-    position.foul(at).and_then(|_| forbidden_view(position.board(), at)).map(Refusal::Forbidden)
 }

@@ -290,6 +290,7 @@ impl Study {
         let mut now = Now { known, ..now };
         let id = now.id.clone();
         if is_done {
+            learn(&self.host, &id, &now.known.clone()).await;
             keep(&self.host, &id, self.to_be_kept(&now, ReviewStage::Finished)).await;
         } else {
             if is_new_pass || now.kept_at.is_none_or(|kept_at| kept_at.elapsed() >= KEEP) {
@@ -349,6 +350,16 @@ async fn keep(host: &Host, id: &str, review: StoredReview) {
         // The game has gone on or away since, and its mail is on the way.
         Ok(()) | Err(StoreError::Missing(_)) => {}
         Err(error) => tracing::error!(game = id, %error, "a review could not be kept"),
+    }
+}
+
+/// Lets the person train what was found. It is kept before the review is: one that is cut off here is read to its
+/// end again.
+async fn learn(host: &Host, id: &str, known: &Known) {
+    if let (Some(reading), Some(review)) = (&known.reading, &known.view.review)
+        && let Err(problem) = host.learn(id, reading, review).await
+    {
+        tracing::error!(game = id, problem.detail, "mistakes could not be kept");
     }
 }
 

@@ -8,7 +8,8 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tengen_rules::{OpeningRule, Rule, Size};
 use tengen_session::{Answer, Ask, Command, Seat, Setup, Speaker, Text};
-use tengen_store::Database;
+use tengen_store::{Database, Mistake, TrainingStep};
+use tengen_training::{Day, Repeat};
 
 use super::*;
 use crate::Settings;
@@ -251,7 +252,7 @@ async fn reading_pauses_while_an_engine_plays_and_goes_on_afterwards() {
     let mut place = Place::open(Ways { read, think: think_at_the_gate, ..Ways::default() }).await;
     let id = place.ended_game().await;
     PAUSED.has_begun(1).await;
-    let opponent = Seat::Engine { opponent: "bamboo".to_owned(), level: 1 };
+    let opponent = Seat::Engine { opponent: "bamboo".to_owned(), level: 1, adaptive: false };
     let other = place.new_game(opponent).await;
     let mut page = Page::at(&place.host, &other).await;
     page.say(Command::Play { ply: 0, at: Text("h8".parse().unwrap()) }).await;
@@ -265,6 +266,49 @@ async fn reading_pauses_while_an_engine_plays_and_goes_on_afterwards() {
     place.hears_state(&id, "reading").await;
     PAUSED.open();
     place.hears_state(&id, "done").await;
+}
+
+/// White's side of a game: five in a column.
+fn think_down_a_column(ask: &Ask, _: u64, _: &mut Desk<'_>) -> Option<Answer> {
+    let column = ["h8", "h9", "h10", "h11", "h12"];
+    Some(Answer::Move(column[ask.position.ply() / 2].parse().unwrap()))
+}
+
+#[tokio::test]
+async fn the_move_that_lost_comes_back_tomorrow_and_a_second_reading_leaves_it_alone() {
+    let ways = Ways { think: think_down_a_column, ..Ways::default() };
+    let mut place = Place::open(ways).await;
+    let opponent = Seat::Engine { opponent: "bamboo".to_owned(), level: 5, adaptive: false };
+    let id = place.new_game(opponent).await;
+    let mut page = Page::at(&place.host, &id).await;
+    for (nth, at) in (0..).zip(["a1", "c1", "e1", "o15", "m15"]) {
+        page.say(Command::Play { ply: 2 * nth, at: Text(at.parse().unwrap()) }).await;
+        page.event().await;
+    }
+    place.hears_state(&id, "done").await;
+    let store = &place.host.store;
+    let mistakes = store.training("").await.unwrap().mistakes;
+    assert!(!mistakes.is_empty() && mistakes.iter().all(|one| one.id.starts_with(&id)));
+    let today = Day::of_millis(place.host.clock.now().0);
+    assert!(mistakes.iter().all(|one| one.repeat.step == 0 && one.repeat.due > today.plus(-1)));
+
+    // One has been known since; reading the game again does not change that.
+    let known = Mistake { repeat: Repeat { step: 2, due: today.plus(7) }, ..mistakes[0].clone() };
+    let step = TrainingStep { mistakes: vec![known.clone()], ..TrainingStep::default() };
+    store.train("", &step).await.unwrap();
+    place.start(&id, Begin::Anew).await;
+    place.hears_state(&id, "done").await;
+    let mistakes = place.host.store.training("").await.unwrap().mistakes;
+    assert!(mistakes.contains(&known), "{mistakes:?}");
+
+    // It can be tried again although the game is gone.
+    place.host.store.delete(&id, place.host.clock.now()).await.unwrap();
+    assert!(mistakes.iter().all(crate::training::can_be_tried));
+
+    // What two people play at one screen is nobody's own.
+    let other = place.ended_game().await;
+    place.hears_state(&other, "done").await;
+    assert_eq!(place.host.store.training("").await.unwrap().mistakes, mistakes);
 }
 
 static QUEUED: Gate = Gate::new();

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tengen_rules::{OpeningRule, Rule, Size};
 use tengen_session::{ClockRule, Command, EndReason, Millis, Session, Side};
-use tengen_store::{Sqlite, Summary, Visitor};
+use tengen_store::{Database, Summary, Visitor};
 
 use super::*;
 use crate::host::{Ways, records};
@@ -28,7 +28,7 @@ struct Played {
 impl Played {
     async fn begin(ways: Ways, clock: Option<ClockRule>) -> Played {
         let folder = tempfile::tempdir().unwrap();
-        let store = Sqlite::open(&folder.path().join("tengen.db")).await.unwrap();
+        let store = Database::sqlite(&folder.path().join("tengen.db")).await.unwrap();
         let mut host = Host::new(Arc::new(store)).await.unwrap();
         host.ways = ways;
         host.is_at(Address::of("127.0.0.1:8315".parse().unwrap()));

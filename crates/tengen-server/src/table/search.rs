@@ -33,7 +33,7 @@ pub(super) struct Asker {
 pub(super) struct Search {
     hurry: watch::Sender<bool>,
     _task: Held,
-    _tenure: Tenure,
+    tenure: Tenure,
 }
 
 impl Search {
@@ -42,7 +42,12 @@ impl Search {
         let (hurry, hurried) = watch::channel(false);
         let tenure = Tenure::of(&asker, &ask);
         let task = tokio::spawn(think(asker, Arc::new(ask), seed, tenure.clone(), hurried));
-        Search { hurry, _task: Held(task.abort_handle()), _tenure: tenure }
+        Search { hurry, _task: Held(task.abort_handle()), tenure }
+    }
+
+    /// The answer is there.
+    pub(super) fn answered(self) {
+        self.tenure.answered();
     }
 
     /// The answer is wanted now.

@@ -1,6 +1,7 @@
 //! A question of a game is thought about by one instance: by the one that has a lease of it.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use tengen_session::Ask;
@@ -10,7 +11,7 @@ use super::search::Asker;
 use crate::clock::millis;
 
 /// What this instance thinks about, or would if no other one did. It is given back when nobody holds this
-/// any more.
+/// any more and nothing has come of it.
 #[derive(Clone)]
 pub(super) struct Tenure(Arc<Held>);
 
@@ -18,12 +19,14 @@ struct Held {
     store: Arc<dyn Store>,
     what: String,
     lasting: Duration,
+    is_answered: AtomicBool,
 }
 
 impl Tenure {
     pub(super) fn of(asker: &Asker, ask: &Ask) -> Tenure {
         let (store, lasting) = (asker.host.store.clone(), asker.host.ways.lease);
-        Tenure(Arc::new(Held { store, what: format!("{}/{}", asker.game, ask.id.0), lasting }))
+        let what = format!("{}/{}", asker.game, ask.id.0);
+        Tenure(Arc::new(Held { store, what, lasting, is_answered: AtomicBool::new(false) }))
     }
 
     /// Waits until no other instance thinks about it: it has answered then, and the question is not asked any
@@ -53,6 +56,12 @@ impl Tenure {
         }
     }
 
+    /// Keeps it until it runs out. Another instance may not have heard yet that the question is not asked any
+    /// more.
+    pub(super) fn answered(&self) {
+        self.0.is_answered.store(true, Ordering::Relaxed);
+    }
+
     async fn take(&self) -> Result<Lease, StoreError> {
         self.0.store.lease(&self.0.what, millis(self.0.lasting)).await
     }
@@ -63,7 +72,7 @@ const SHORTEST: Duration = Duration::from_millis(20);
 
 impl Drop for Held {
     fn drop(&mut self) {
-        if !self.store.is_shared() {
+        if !self.store.is_shared() || *self.is_answered.get_mut() {
             return;
         }
         let (store, what) = (self.store.clone(), std::mem::take(&mut self.what));

@@ -33,7 +33,7 @@ fn against(opponent: &str, clock: Option<ClockRule>) -> Setup {
         opening: Text(OpeningRule::None),
         clock,
         first: Seat::Person { name: String::new() },
-        second: Seat::Engine { opponent: opponent.to_owned(), level: 1 },
+        second: Seat::Engine { opponent: opponent.to_owned(), level: 1, adaptive: false },
         from: Text::default(),
         room: None,
     }

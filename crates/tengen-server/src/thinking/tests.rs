@@ -7,7 +7,7 @@ use tengen_session::{
 
 fn setup(opening: OpeningRule, engine_first: bool, opponent: &str) -> Setup {
     let person = Seat::Person { name: String::new() };
-    let engine = Seat::Engine { opponent: opponent.to_owned(), level: 1 };
+    let engine = Seat::Engine { opponent: opponent.to_owned(), level: 1, adaptive: false };
     let (first, second) = if engine_first { (engine, person) } else { (person, engine) };
     Setup {
         rule: Text(Rule::Renju),

@@ -12,6 +12,7 @@ mod lines;
 mod proving;
 mod reviews;
 mod rooms;
+mod training;
 mod trouble;
 
 use std::time::Duration;

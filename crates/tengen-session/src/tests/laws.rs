@@ -114,7 +114,7 @@ fn setup() -> impl Strategy<Value = Setup> {
         1 => Just(Some(ClockRule::ByoYomi { main: Millis(5_000), period: Millis(1_000), periods: 3 })),
     ];
     let person = || Seat::Person { name: String::new() };
-    let engine = || Seat::Engine { opponent: "engine".to_owned(), level: 2 };
+    let engine = || Seat::Engine { opponent: "engine".to_owned(), level: 2, adaptive: false };
     let seats = prop_oneof![
         Just((person(), engine())),
         Just((engine(), person())),

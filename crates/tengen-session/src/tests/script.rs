@@ -175,7 +175,7 @@ fn setup(words: &[&str]) -> Setup {
     let number = |at: usize| words[at].parse().expect("a number");
     let time = |at: usize| Millis(number(at));
     let seat = |name: &str| match name {
-        "engine" => Seat::Engine { opponent: "engine".into(), level: 3 },
+        "engine" => Seat::Engine { opponent: "engine".into(), level: 3, adaptive: false },
         person => Seat::Person { name: person.into() },
     };
     let clock = match words.get(5) {

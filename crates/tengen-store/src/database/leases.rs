@@ -17,8 +17,11 @@ pub(super) async fn take(
     if let Readers::Sqlite(_) = database.readers {
         return Ok(Lease::Ours);
     }
+    // What ran out long ago is cleared away by whoever comes, without waiting for others who do.
     let sql = format!(
-        "INSERT INTO leases (what, holder, until) VALUES ($1, $2, {NOW} + $3)
+        "WITH old AS (DELETE FROM leases WHERE what IN
+             (SELECT what FROM leases WHERE until <= {NOW} AND what != $1 FOR UPDATE SKIP LOCKED))
+         INSERT INTO leases (what, holder, until) VALUES ($1, $2, {NOW} + $3)
          ON CONFLICT (what) DO UPDATE SET holder = excluded.holder, until = excluded.until
          WHERE leases.holder = excluded.holder OR leases.until <= {NOW}"
     );
@@ -44,15 +47,6 @@ pub(super) async fn give_back(database: &Database, what: &str) -> Result<(), Sto
             .bind(&database.holder)
             .execute(&database.readers)
             .await?;
-    }
-    Ok(())
-}
-
-/// Clears away the leases of instances that have died.
-pub(super) async fn forget_old(database: &Database) -> Result<(), StoreError> {
-    if let Readers::Postgres(_) = database.readers {
-        let sql = format!("DELETE FROM leases WHERE until <= {NOW}");
-        query(sqlx::AssertSqlSafe(sql)).execute(&database.readers).await?;
     }
     Ok(())
 }

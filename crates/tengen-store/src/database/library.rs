@@ -1,11 +1,11 @@
 //! What goes for games, imports and analyses alike: finding, naming, copying, deleting; and the score.
 
 use sqlx::AssertSqlSafe;
-use tengen_session::{Millis, Verdict};
+use tengen_session::Millis;
 
 use super::Database;
 use super::query::{Query as Statement, query};
-use super::rows::{CARD, entry, folded, shelf_name, there, unreadable};
+use super::rows::{CARD, entry, folded, shelf_name, there, verdict};
 use crate::card::fold;
 use crate::{Library, News, Query, Score, StoreError};
 
@@ -146,12 +146,7 @@ pub(super) async fn score(database: &Database, against: Option<&str>) -> Result<
     let rows = query(sql).bind(against).fetch_all(&database.readers).await?;
     let mut score = Score::default();
     for row in rows {
-        let verdict = match row.try_get("verdict")? {
-            "win" => Verdict::Win,
-            "draw" => Verdict::Draw,
-            "loss" => Verdict::Loss,
-            other => return Err(unreadable(row.try_get("id")?, other)),
-        };
+        let verdict = verdict(row.try_get("id")?, row.try_get("verdict")?)?;
         score.count(verdict, row.count("points")?);
     }
     Ok(score)

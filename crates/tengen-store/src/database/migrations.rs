@@ -29,12 +29,14 @@ impl Layout {
         "0004_parts.sql",
         "0005_reviews.sql",
         "0006_analyses.sql",
+        "0007_training.sql",
         "0008_rooms.sql",
     );
 
     /// Those of PostgreSQL. From the seventh on they are the same as SQLite's, in its own words.
     pub(crate) const POSTGRES: &[Layout] = layouts!("postgres":
         "0006_tables.sql",
+        "0007_training.sql",
         "0008_rooms.sql",
     );
 

@@ -3,6 +3,8 @@
 
 use std::borrow::Cow;
 
+use futures_util::stream::BoxStream;
+use futures_util::{StreamExt as _, TryStreamExt as _};
 use sqlx::postgres::PgRow;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Decode, PgConnection, PgPool, Postgres, Row as _, SqlSafeStr, SqlStr, Sqlite, Type};
@@ -17,9 +19,11 @@ pub(crate) struct Query<'a> {
 }
 
 /// A value, or the absence of one of its kind: PostgreSQL asks of what kind a NULL is.
+#[derive(Debug)]
 pub(crate) enum Value<'a> {
     Text(Option<Cow<'a, str>>),
     Number(Option<i64>),
+    Real(Option<f64>),
     Flag(Option<bool>),
     Bytes(Option<Cow<'a, [u8]>>),
 }
@@ -62,6 +66,7 @@ macro_rules! bound {
         values.into_iter().fold(sqlx::query(sql), |query, value| match value {
             Value::Text(text) => query.bind(text.map($text)),
             Value::Number(number) => query.bind(number),
+            Value::Real(real) => query.bind(real),
             Value::Flag(flag) => query.bind(flag),
             Value::Bytes(bytes) => query.bind(bytes.map(Cow::into_owned)),
         })
@@ -99,6 +104,24 @@ impl<'a> Query<'a> {
             On::SqliteReaders(pool) => sqlite(bound!(self, Cow::into_owned).fetch_all(pool).await?),
             On::PostgresReaders(pool) => postgres(bound!(self, without_nul).fetch_all(pool).await?),
         })
+    }
+
+    /// The rows one by one.
+    pub(crate) fn fetch<'e>(
+        self,
+        line: &'e mut Connection,
+    ) -> BoxStream<'e, Result<Row, sqlx::Error>>
+    where
+        'a: 'e,
+    {
+        match line {
+            Connection::Sqlite(line) => {
+                bound!(self, Cow::into_owned).fetch(line).map_ok(Row::Sqlite).boxed()
+            }
+            Connection::Postgres(line) => {
+                bound!(self, without_nul).fetch(line).map_ok(Row::Postgres).boxed()
+            }
+        }
     }
 
     /// The first row, if there is one.
@@ -239,6 +262,12 @@ impl From<Millis> for Value<'_> {
 impl From<Option<Millis>> for Value<'_> {
     fn from(time: Option<Millis>) -> Self {
         Value::Number(time.map(|time| i64::try_from(time.0).unwrap_or(i64::MAX)))
+    }
+}
+
+impl From<f64> for Value<'_> {
+    fn from(real: f64) -> Self {
+        Value::Real(Some(real))
     }
 }
 

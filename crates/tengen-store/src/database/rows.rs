@@ -95,6 +95,13 @@ pub(crate) fn verdict_name(verdict: Verdict) -> &'static str {
     }
 }
 
+pub(crate) fn verdict(game: &str, name: &str) -> Result<Verdict, StoreError> {
+    [Verdict::Win, Verdict::Draw, Verdict::Loss]
+        .into_iter()
+        .find(|&verdict| verdict_name(verdict) == name)
+        .ok_or_else(|| unreadable(game, name))
+}
+
 pub(crate) fn shelf_name(shelf: Shelf) -> &'static str {
     match shelf {
         Shelf::Engine => mode_name(Mode::Engine),

@@ -35,6 +35,15 @@ pub(crate) enum Source {
     Postgres(PgConnectOptions),
 }
 
+/// What a transaction of one's own is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Access {
+    /// All that there is, as it is at one moment.
+    Read,
+    /// Alone.
+    Write,
+}
+
 /// A connection and the transaction that is open on it.
 #[derive(Debug)]
 struct Line {
@@ -79,6 +88,19 @@ impl Writer {
         let line = self.0.source.line(&mut slot).await?;
         line.run("SAVEPOINT own").await?;
         Ok(Writing { writer: &self.0, slot, news: None })
+    }
+
+    /// A connection besides, with a transaction open that is not shared with anybody.
+    pub(crate) async fn apart(&self, access: Access) -> Result<Connection, sqlx::Error> {
+        let mut line = Line::new(self.0.source.connect().await?);
+        match (access, &line.connection) {
+            (Access::Write, _) => line.begin(&self.0.source).await?,
+            (Access::Read, Connection::Sqlite(_)) => line.run("BEGIN").await?,
+            (Access::Read, Connection::Postgres(_)) => {
+                line.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
+            }
+        }
+        Ok(line.connection)
     }
 
     /// Closes the connection.

@@ -6,6 +6,7 @@
 mod postgres;
 mod rooms;
 mod sqlite;
+mod training;
 
 use tengen_analysis::{Analysis, NodeId, Sheet};
 use tengen_rules::{OpeningRule, Rule, Size, Stone};
@@ -20,7 +21,7 @@ use tengen_store::{
 
 fn setup(first: &str, second: &str) -> Setup {
     let seat = |name: &str| match name {
-        "table" => Seat::Engine { opponent: "table".into(), level: 3 },
+        "table" => Seat::Engine { opponent: "table".into(), level: 3, adaptive: false },
         person => Seat::Person { name: person.into() },
     };
     Setup {
@@ -194,6 +195,8 @@ async fn story(store: &dyn Store) {
 
     reviews(store).await;
     rooms::rooms(store).await;
+    training::results(store).await;
+    training::training(store).await;
 
     // Settings are kept by name.
     assert_eq!(store.setting("engine").await.unwrap(), None);

@@ -1,0 +1,27 @@
+import { expect, test } from './host.js';
+import { progress, trained } from './trained.js';
+
+test('one’s own rating lies over the levels, with what it is worth to know', async ({ page, host }) => {
+  await trained(page);
+  await page.goto(`${host.address}/progress`);
+  await expect(page.locator('.rating-card')).toContainText('806 ± 45');
+  await expect(page.locator('.rating-card')).toContainText('51 below Crane, 108 above Bamboo');
+  await expect(page.getByRole('img', { name: /^Your rating against the levels: from 402/ })).toBeVisible();
+  await expect(page.locator('.levels-axis')).toContainText('Pine');
+  await expect(page.locator('.event')).toContainText(['First win over Brook', 'First win over Bamboo', 'First win over Crane']);
+  await expect(page.locator('.result-row').first()).toContainText('As Black40 – 24, 4 drawn');
+  await expect(page.locator('.records tbody tr')).toHaveCount(4);
+  await expect(page.getByRole('link', { name: '6 mistakes are due' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Train: Find the defence' })).toBeVisible();
+  await page.locator('.strength .twin summary').click();
+  await expect(page.locator('.rating-table tbody tr')).toHaveCount(progress.curve.length);
+  await page.getByRole('radio', { name: '30 days' }).click();
+  await expect(page.locator('.event')).toHaveCount(1);
+});
+
+test('before ten games there is no curve, and what is missing is said', async ({ page, host }) => {
+  await trained(page, { progress: { ...progress, rating: { value: 420, low: 200, high: 640, games: 3 }, curve: progress.curve.slice(0, 2) } });
+  await page.goto(`${host.address}/progress`);
+  await expect(page.locator('.strength')).toContainText('Play 10 games to see a curve.');
+  await expect(page.locator('.rating-curve')).toHaveCount(0);
+});

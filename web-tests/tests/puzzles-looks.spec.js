@@ -1,0 +1,118 @@
+import AxeBuilder from '@axe-core/playwright';
+import { click, openGame } from './board.js';
+import { expect, test } from './host.js';
+import { readGame } from './reviewed.js';
+import { attempt, hub, solved, trained, wrong } from './trained.js';
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+/** @param {Page} page @param {string} theme @param {string} [language] */
+const dress = (page, theme, language = 'en') => page.addInitScript(([t, l]) => localStorage.setItem('tengen.prefs', JSON.stringify({ theme: t, language: l, animation: false })), [theme, language]);
+
+/** @param {Page} page @param {string[]} [rules] only these */
+async function findings(page, rules) {
+  await page.evaluate(() => {
+    for (const one of document.getAnimations()) if (one.effect?.getComputedTiming().iterations !== Infinity) one.finish();
+  });
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target }) => target.join(' ')).join(' | ')}`);
+}
+
+const fresh = { ...hub, rating: { value: 1500, deviation: 350, tried: 0 }, curve: [], due: 0, train_next: null, themes: hub.themes.map((one) => ({ ...one, tried: 0, solved: 0, rating: null })) };
+const hinted = attempt({ hint: { stage: 2, theme: 'double-three', points: ['e7', 'f7', 'g7', 'e8', 'f8', 'g8', 'e9', 'f9', 'g9'] }, rated: false });
+
+/** Every state: where it is, what the host says, and what is seen when it is there. @type {[string, string, Parameters<typeof trained>[1], string][]} */
+const states = [
+  ['hub', '/puzzles', {}, '.theme'], ['fresh', '/puzzles', { hub: fresh }, '.theme'], ['open', '/puzzles/a1', {}, '.puzzle-card'], ['hint', '/puzzles/a1', { attempt: hinted }, '.hint-line'],
+  ['wrong', '/puzzles/a1', { attempt: wrong() }, '.line-chip'], ['solved', '/puzzles/a1', { attempt: solved() }, '.line-card'], ['progress', '/progress', {}, '.strength'],
+];
+
+/** @param {Page} page @param {import('./host.js').Host} host @param {typeof states[number]} state */
+async function open(page, host, [, path, says, seen]) {
+  await page.unrouteAll({ behavior: 'wait' });
+  await trained(page, says);
+  await page.goto(`${host.address}${path}`);
+  await expect(page.locator(seen).first()).toBeVisible();
+}
+
+for (const half of [states.slice(0, 4), states.slice(4)]) {
+  test(`axe finds nothing serious in four themes: ${half.map(([name]) => name).join(', ')}`, async ({ page, host }) => {
+    test.setTimeout(120_000);
+    await dress(page, 'wood');
+    for (const state of half) {
+      await open(page, host, state);
+      expect(await findings(page), state[0]).toEqual([]);
+      // Only the colours differ from theme to theme; the rest is checked once.
+      for (const theme of ['night', 'paper', 'contrast']) {
+        await page.evaluate((name) => { document.documentElement.dataset.theme = name; }, theme);
+        expect(await findings(page, ['color-contrast']), `${state[0]} in ${theme}`).toEqual([]);
+      }
+    }
+  });
+}
+
+for (const language of ['en', 'zh']) {
+  test(`at every size nothing is wider than the screen, and the board is whole, in ${language}`, async ({ page, host }) => {
+    test.setTimeout(120_000);
+    await dress(page, 'wood', language);
+    for (const state of states) {
+      await open(page, host, state);
+      for (const [width, height] of [[1440, 900], [768, 1024], [390, 844], [320, 568]]) {
+        await page.setViewportSize({ width, height });
+        const faults = () => page.evaluate(() => {
+          const board = document.querySelector('.puzzle .board')?.getBoundingClientRect();
+          const narrow = [...document.querySelectorAll('.puzzle-actions .button, .status strong, .theme strong, .way strong')]
+            .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent);
+          return [
+            ...(document.documentElement.scrollWidth > innerWidth ? [`wider by ${document.documentElement.scrollWidth - innerWidth}`] : []), ...narrow,
+            ...(board && (board.left < 0 || board.right > innerWidth + 0.5 || board.bottom > innerHeight + 0.5) ? ['the board is cut'] : []),
+          ];
+        });
+        await expect.poll(faults, { message: `${state[0]} at ${width}×${height}` }).toEqual([]);
+      }
+      if (language === 'zh') {
+        const text = await page.locator('#app').innerText();
+        expect(text.match(/[A-Za-z]{3,} [a-z]{3,}/g) ?? [], state[0]).toEqual([]);
+      }
+    }
+  });
+}
+
+const windows = [[320, 568], [375, 667], [390, 844], [667, 375], [720, 450], [768, 1024], [800, 600], [900, 900], [1024, 768], [1280, 720], [1366, 768], [1440, 900], [1920, 1080]];
+
+for (const what of ['the daily puzzle and the last game', 'an unfinished game too']) {
+  test(`Home fits every usual window with ${what}`, async ({ page, host }) => {
+    test.setTimeout(60_000);
+    await dress(page, 'wood');
+    await readGame(page);
+    await trained(page);
+    if (what.startsWith('an')) {
+      await openGame(page, host);
+      await click(page, 'h8');
+      await expect(page.locator('.move')).toHaveCount(1);
+    }
+    await page.goto(host.address);
+    await expect(page.locator('.daily-card')).toBeVisible();
+    await expect(page.locator('.home-cards > *')).toHaveCount(what.startsWith('an') ? 3 : 2);
+    await expect(page.locator('.home-cards > *').first()).toHaveClass(what.startsWith('an') ? /resume/ : /daily-card/);
+    for (const [width, height] of windows) {
+      await page.setViewportSize({ width, height });
+      const faults = () => page.evaluate(() => {
+        const board = /** @type {Element} */ (document.querySelector('.board')).getBoundingClientRect();
+        const { scrollWidth, scrollHeight } = document.documentElement;
+        return [
+          ...(scrollWidth > innerWidth || scrollHeight > innerHeight ? [`scrolls: ${scrollWidth}×${scrollHeight}`] : []),
+          ...[...document.querySelectorAll('main :is(a, button)')].filter((one) => {
+            const box = one.getBoundingClientRect();
+            if (!one.checkVisibility() || box.width < 2) return false;
+            const over = Math.min(box.right, board.right) - Math.max(box.left, board.left) > 1 && Math.min(box.bottom, board.bottom) - Math.max(box.top, board.top) > 1;
+            return over || box.bottom > innerHeight + 0.5 || box.right > innerWidth + 0.5;
+          }).map((one) => `cut or on the board: ${one.textContent}`),
+        ];
+      });
+      await expect.poll(faults, { message: `${width}×${height}` }).toEqual([]);
+    }
+  });
+}

@@ -52,8 +52,10 @@ export function watchersText({ you, watchers }) {
   return watchers > 1 ? t('room.watchers.too', { n: watchers - 1 }) : t('room.watchers.you');
 }
 
-/** The points of this room, one's own first. @param {RoomView} view */
-export function scoreText({ score: { inviter, guest }, you }) {
+/** The points of this room, one's own first; whoever watches is told whose they are. @param {RoomView} view */
+export function scoreText(view) {
+  const { score: { inviter, guest }, you } = view;
+  if (!you) return t('room.score.named', { inviter: chairText(view, 'inviter'), own: inviter, other: guest, guest: chairText(view, 'guest') });
   return you === 'guest' ? t('room.score', { own: guest, other: inviter }) : t('room.score', { own: inviter, other: guest });
 }
 

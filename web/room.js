@@ -51,7 +51,7 @@ const HEARD = 6000;
 export const AWAY = 3000;
 
 /** Codes are typed in any case and with a gap in the middle. @param {string} text */
-export const readCode = (text) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+const readCode = (text) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 /** @param {string} typed */
 export async function openRoom(typed) {
@@ -107,7 +107,6 @@ function take(view) {
   const news = before ? newsOf(before, view) : [];
   const back = otherIn(view)?.here ?? true;
   updateRoom({ view, received: performance.now(), patient: back ? false : room.patient });
-  if (view.game && state.game?.id !== view.game) layBoard(view.game, 'open');
   if (before && !before.game && view.game) begun();
   for (const text of news) announce(text);
   const said = view.phrases.at(-1);
@@ -123,6 +122,7 @@ function refused(refusal) {
 /** The other one has sat down. */
 function begun() {
   sound('start');
+  announce(t('room.begins'));
   if (state.sheet?.kind === 'invite') update({ sheet: null });
 }
 

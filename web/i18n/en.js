@@ -580,6 +580,8 @@ export const en = {
   'room.watchers.too': { one: 'You and {n} other watch', other: 'You and {n} others watch' },
   'room.this': 'This room',
   'room.score': '{own} – {other}',
+  'room.score.named': '{inviter} {own} – {other} {guest}',
+  'room.begins': 'The game begins.',
   'room.quoted': '“{what}”',
   'room.said': '{who}: {what}',
   'room.lost': 'Connection lost. Reconnecting.',

@@ -581,6 +581,8 @@ export const zh = {
   'room.watchers.too': { other: '你和另外 {n} 人在观战' },
   'room.this': '本房间比分',
   'room.score': '{own} – {other}',
+  'room.score.named': '{inviter} {own} – {other} {guest}',
+  'room.begins': '对局开始。',
   'room.quoted': '“{what}”',
   'room.said': '{who}：{what}',
   'room.lost': '连接已断开，正在重新连接。',

@@ -530,6 +530,7 @@ export const en = {
   'room.is-open': 'The room is open. Send the link; the game starts when your friend sits down.',
   'room.two-screens': 'Two people, two screens',
   'room.two-screens.text': 'Send a link; your friend needs no account.',
+  'room.enter': 'Enter',
   'room.clock': 'Clock, minutes each',
   'room.clock.added': '{n} + {s} s',
   'room.clock.other': 'Other',

@@ -531,6 +531,7 @@ export const zh = {
   'room.is-open': '房间已开。把链接发给朋友，对方入座后即开始。',
   'room.two-screens': '两人，两台设备',
   'room.two-screens.text': '发送链接即可，对方无需注册。',
+  'room.enter': '进入',
   'room.clock': '用时（每方分钟）',
   'room.clock.added': '{n} + {s} 秒',
   'room.clock.other': '其他',

@@ -8,8 +8,9 @@ import { canShare, copyLink, shareLink } from '../invite.js';
 import { iconButton, link, toggle } from '../parts.js';
 import { seatLine, seatName, statusOf } from '../reading.js';
 import { AWAY, hush, say } from '../room.js';
-import { chairOf, chairText, codeSpelled, codeText, isLetInOnly, otherIn, otherText, scoreText, seatIn, watchersText } from '../room-words.js';
+import { chairOf, chairText, isLetInOnly, otherIn, otherText, scoreText, seatIn, watchersText } from '../room-words.js';
 import { askedStone } from '../position.js';
+import { spelledCode } from './doorway.js';
 import { state, update } from '../state.js';
 import * as act from '../acts.js';
 
@@ -75,7 +76,7 @@ export function roomFacts(view) {
   const watching = watchersText(view);
   return [
     watching ? h('p', { class: 'room-fact' }, icon('lens', 18), watching) : null,
-    h('p', { class: 'room-fact' }, icon('link', 18), h('span', { 'aria-label': codeSpelled(view.code), role: 'text' }, codeText(view.code)),
+    h('p', { class: 'room-fact' }, icon('link', 18), h('span', null, spelledCode(view.code)),
       iconButton({ name: 'copy', label: t('room.copy'), press: () => void copyLink() })),
     view.games.length > 1 ? h('p', { class: 'room-fact' }, icon('star', 18), scoreText(view)) : null,
   ];

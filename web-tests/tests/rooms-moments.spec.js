@@ -33,10 +33,11 @@ function faults() {
   return found;
 }
 
-for (const language of ['en', 'zh']) {
+// In Chinese, the ones with the longest words.
+for (const [language, seen] of /** @type {const} */ ([['en', names], ['zh', ['guest', 'asked', 'again']]])) {
   test(`at every size a room fits, and nothing covers its board, in ${language}`, async ({ page, host }) => {
     await dress(page, { language });
-    for (const name of names) {
+    for (const name of seen) {
       await page.unrouteAll();
       await openMoment(page, host, name);
       for (const [width, height] of sizes) {

@@ -60,6 +60,12 @@ export function layBoard(id, link) {
   });
 }
 
+/** A room has many games, so that it asks which one it was. @returns {Record<string, string | number>} */
+function seenSoFar() {
+  const view = state.game?.view;
+  return !view ? {} : view.setup.room ? { game: view.id, seen: view.seq } : { seen: view.seq };
+}
+
 /**
  * Opens the one line of the page: a game's own, or that of the room it is played in.
  * @template {{ type: string }} Message
@@ -73,7 +79,7 @@ export function listen(path, message, changed) {
   line?.close();
   line = openLink(`${path}/live`, {
     there: path,
-    seen: () => state.game?.view?.seq ?? null,
+    seen: seenSoFar,
     message,
     changed(link) {
       changed(link, before);

@@ -45,6 +45,15 @@ export async function invite() {
   }
 }
 
+/** Codes are typed in any case and with a gap in the middle. @param {string} text */
+export const readCode = (text) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+
+/** @param {string} typed */
+export function enter(typed) {
+  const code = readCode(typed);
+  if (code) go(`/r/${code}`);
+}
+
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let waiting;
 

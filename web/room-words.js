@@ -19,6 +19,9 @@ export const codeSpelled = (code) => [...code].join(t('comma'));
 /** Short enough for a line: without the scheme. @param {string} address */
 export const addressText = (address) => address.replace(/^https?:\/\//, '');
 
+/** Devices of the network at home are let into rooms, and nowhere else: the owner's page has an address that only this computer has. @param {RoomView} view */
+export const isLetInOnly = ({ reach }) => reach === 'home_network' && !['127.0.0.1', '[::1]', 'localhost'].includes(location.hostname);
+
 /** Whether the room that is open here has this game. @param {string} game */
 export const roomOf = (game) => (state.room?.view?.game === game ? state.room.view : null);
 
@@ -49,8 +52,10 @@ export function watchersText({ you, watchers }) {
   return watchers > 1 ? t('room.watchers.too', { n: watchers - 1 }) : t('room.watchers.you');
 }
 
-/** The points of this room, one's own first. @param {RoomView} view */
-export function scoreText({ score: { inviter, guest }, you }) {
+/** The points of this room, one's own first; whoever watches is told whose they are. @param {RoomView} view */
+export function scoreText(view) {
+  const { score: { inviter, guest }, you } = view;
+  if (!you) return t('room.score.named', { inviter: chairText(view, 'inviter'), own: inviter, other: guest, guest: chairText(view, 'guest') });
   return you === 'guest' ? t('room.score', { own: guest, other: inviter }) : t('room.score', { own: inviter, other: guest });
 }
 

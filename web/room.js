@@ -7,6 +7,7 @@ import * as api from './api.js';
 import { failed } from './acts.js';
 import { closeGame, layBoard, listen, receive, send } from './game.js';
 import { t } from './i18n/index.js';
+import { readCode } from './invite.js';
 import { toast } from './panels/toast.js';
 import { go } from './routes.js';
 import { chairText, keptFor, newsOf, otherIn } from './room-words.js';
@@ -49,9 +50,6 @@ export function tickRoom() {
 const HEARD = 6000;
 /** A line that is away longer than this is no blink: the host is gone. */
 export const AWAY = 3000;
-
-/** Codes are typed in any case and with a gap in the middle. @param {string} text */
-export const readCode = (text) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 /** @param {string} typed */
 export async function openRoom(typed) {
@@ -107,7 +105,6 @@ function take(view) {
   const news = before ? newsOf(before, view) : [];
   const back = otherIn(view)?.here ?? true;
   updateRoom({ view, received: performance.now(), patient: back ? false : room.patient });
-  if (view.game && state.game?.id !== view.game) layBoard(view.game, 'open');
   if (before && !before.game && view.game) begun();
   for (const text of news) announce(text);
   const said = view.phrases.at(-1);
@@ -123,6 +120,7 @@ function refused(refusal) {
 /** The other one has sat down. */
 function begun() {
   sound('start');
+  announce(t('room.begins'));
   if (state.sheet?.kind === 'invite') update({ sheet: null });
 }
 

@@ -23,7 +23,8 @@ export function roomPage() {
   if (!room) return null;
   if (room.problem || room.link === 'gone') return noRoom(room);
   if (!room.view) return opening(room);
-  return room.view.game && game?.view ? table(room, room.view, game, game.view) : lobby(room, room.view);
+  if (!room.view.game) return lobby(room, room.view);
+  return game?.view ? table(room, room.view, game, game.view) : opening(room);
 }
 
 /** @param {Room} room @param {import('../wire.js').RoomView} view @param {import('../state.js').Game} game @param {import('../wire.js').View} played */
@@ -33,7 +34,7 @@ function table(room, view, game, played) {
   return playScreen(game, {
     title: t('room.title', { code: codeText(view.code) }), kind: `room${hasCard(room, game) ? ' has-request' : ''}`, card,
     line: (side) => presenceLine(room, played, side), status: roomStatus(room, game),
-    facts: roomFacts(view), places: roomPlaces(), bar: roomBar(),
+    facts: roomFacts(view), places: roomPlaces(view), bar: roomBar(view),
     tabs: { moves: () => movesPanel(game), talk: () => talkPanel(room, played) },
     foot: h('div', { class: 'foot' }, roomCards(room, game), phraseRow(room, played)),
     actions: roomActions(view, played),
@@ -49,12 +50,18 @@ function opening(room) {
 
 /** One sentence and one button. @param {Room} room */
 function noRoom(room) {
-  const why = room.view ? 'closed' : room.problem === 'too-many' ? 'too-many' : 'none';
   return h('div', { key: 'no-room', class: 'page' },
     topBar(),
     h('main', { class: 'nowhere' },
       h('h1', { class: 'title' }, t('room.title', { code: codeText(room.code) })),
-      h('p', { class: 'lead' }, t(`room.no.${why}`)),
+      h('p', { class: 'lead' }, whyNot(room)),
       button({ label: t('home'), press: act.goHome, kind: 'primary' })),
     toastLine());
+}
+
+/** @param {Room} room */
+function whyNot({ view, problem }) {
+  if (view) return t('room.no.closed');
+  if (problem === 'too-many') return t('room.no.too-many');
+  return problem && problem !== 'not-found' ? t(`failed.${problem}`) : t('room.no.none');
 }

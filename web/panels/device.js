@@ -4,7 +4,8 @@ import { h } from '../dom.js';
 import { t } from '../i18n/index.js';
 import { button } from '../parts.js';
 import { sitHereToo } from '../room.js';
-import { addressText, codeSpelled, codeText, countText } from '../room-words.js';
+import { addressText, countText } from '../room-words.js';
+import { spelledCode } from './doorway.js';
 import { closeSheet, sheet } from './sheet.js';
 
 /** @param {import('../room.js').Room} room */
@@ -14,7 +15,7 @@ export function deviceSheet({ device, view }) {
     h('p', { class: 'quiet' }, t('room.device.text', { address: addressText(view?.address ?? '') })),
     !device ? h('p', { class: 'quiet' }, t('room.opening'))
       : left <= 0 ? h('p', null, t('room.device.over'))
-        : [h('p', { class: 'room-code', role: 'text', 'aria-label': codeSpelled(device.key) }, codeText(device.key)), h('p', { class: 'small quiet' }, t('room.device.left', { time: countText(left) }))]));
+        : [h('p', { class: 'room-code' }, spelledCode(device.key)), h('p', { class: 'small quiet' }, t('room.device.left', { time: countText(left) }))]));
 }
 
 export function deviceKeySheet() {

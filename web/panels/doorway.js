@@ -15,7 +15,7 @@ export function doorway(view) {
   return [
     h('div', { class: 'code-block' },
       h('p', { class: 'small quiet code-name' }, t('room.code')),
-      roomCode(view.code)),
+      h('p', { class: 'room-code' }, spelledCode(view.code))),
     h('img', { class: 'qr', src: api.qr(view.code), width: 216, height: 216, alt: t('room.qr', { address: addressText(view.address) }) }),
     h('p', { class: 'address small' }, addressText(view.address)),
     h('p', { class: `reach tiny ${view.reach}` }, t(`reach.${view.reach}`)),
@@ -25,7 +25,7 @@ export function doorway(view) {
   ];
 }
 
-/** Read letter by letter, by eyes and by ears. @param {string} code */
-export const roomCode = (code) => h('p', { class: 'room-code', role: 'text', 'aria-label': codeSpelled(code) }, codeText(code));
+/** Six signs, read letter by letter, by eyes and by ears. @param {string} code */
+export const spelledCode = (code) => [h('span', { class: 'code', 'aria-hidden': 'true' }, codeText(code)), h('span', { class: 'hidden-text' }, codeSpelled(code))];
 
 export const waitingLine = () => h('p', { class: 'waiting-line small quiet' }, presence('away'), t('room.holds'));

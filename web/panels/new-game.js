@@ -6,7 +6,7 @@ import { miniature } from '../board/draw.js';
 import { readMoves, stonesOf } from '../board/geometry.js';
 import { dot, halfDot } from '../board/stones.js';
 import { number, t } from '../i18n/index.js';
-import { invite } from '../invite.js';
+import { enter, invite } from '../invite.js';
 import { button, field, segments } from '../parts.js';
 import { opponentLine, opponentName, opponentRank, ratingText } from '../reading.js';
 import { settled, withOpponent } from '../setup.js';
@@ -100,7 +100,24 @@ function names(draft, set) {
     h('hr'),
     h('h3', { class: 'serif' }, t('room.two-screens')),
     h('p', { class: 'quiet' }, t('room.two-screens.text')),
-    button({ label: t('invite'), icon: 'link', press: invite }));
+    button({ label: t('invite'), icon: 'link', press: invite }),
+    joinField());
+}
+
+/** A code that somebody has read out. */
+function joinField() {
+  const join = (/** @type {Element} */ at) => enter(at.closest('.join-row')?.querySelector('input')?.value ?? '');
+  return h('div', { class: 'join-row' },
+    h('input', {
+      class: 'input compact key-field', 'aria-label': t('room.code'), placeholder: t('room.code'), maxlength: 8, autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false',
+      // Enter here is not the sheet's Start.
+      onkeydown(/** @type {KeyboardEvent} */ event) {
+        if (event.key !== 'Enter') return;
+        event.preventDefault();
+        join(/** @type {Element} */ (event.currentTarget));
+      },
+    }),
+    button({ label: t('room.enter'), press: () => {}, props: { onclick: (/** @type {MouseEvent} */ event) => join(/** @type {Element} */ (event.currentTarget)) } }));
 }
 
 /** @param {Draft} draft @param {(change: Partial<Draft>) => void} set */

@@ -6,12 +6,12 @@ import { t } from '../i18n/index.js';
 import { button, link } from '../parts.js';
 import { resultHead } from '../reading.js';
 import { resultText } from './result.js';
-import { scoreText } from '../room-words.js';
+import { isLetInOnly, scoreText } from '../room-words.js';
 import * as act from '../acts.js';
 
 /** @param {import('../wire.js').RoomView} room @param {import('../wire.js').View} view */
 export function roomResult(room, view) {
-  const review = link(`/g/${view.id}`, { class: 'button main look-back' }, icon('lens', 18), h('span', { class: 'label' }, t('review')));
+  const review = isLetInOnly(room) ? null : link(`/g/${view.id}`, { class: 'button main look-back' }, icon('lens', 18), h('span', { class: 'label' }, t('review')));
   return h('section', { class: 'result card raised room-result', 'aria-label': t('result') },
     h('span', { class: 'grip', 'aria-hidden': 'true' }),
     h('div', { class: 'verdict' }, h('h1', { class: 'title' }, resultHead(view)), h('p', { class: 'quiet' }, resultText(view))),

@@ -8,8 +8,9 @@ import { canShare, copyLink, shareLink } from '../invite.js';
 import { iconButton, link, toggle } from '../parts.js';
 import { seatLine, seatName, statusOf } from '../reading.js';
 import { AWAY, hush, say } from '../room.js';
-import { chairOf, chairText, codeSpelled, codeText, otherIn, otherText, scoreText, seatIn, watchersText } from '../room-words.js';
+import { chairOf, chairText, isLetInOnly, otherIn, otherText, scoreText, seatIn, watchersText } from '../room-words.js';
 import { askedStone } from '../position.js';
+import { spelledCode } from './doorway.js';
 import { state, update } from '../state.js';
 import * as act from '../acts.js';
 
@@ -75,22 +76,25 @@ export function roomFacts(view) {
   const watching = watchersText(view);
   return [
     watching ? h('p', { class: 'room-fact' }, icon('lens', 18), watching) : null,
-    h('p', { class: 'room-fact' }, icon('link', 18), h('span', { 'aria-label': codeSpelled(view.code), role: 'text' }, codeText(view.code)),
+    h('p', { class: 'room-fact' }, icon('link', 18), h('span', null, spelledCode(view.code)),
       iconButton({ name: 'copy', label: t('room.copy'), press: () => void copyLink() })),
     view.games.length > 1 ? h('p', { class: 'room-fact' }, icon('star', 18), scoreText(view)) : null,
   ];
 }
 
-export const roomPlaces = () => [
+/** @param {RoomView} view */
+export const roomPlaces = (view) => [
   h('button', { type: 'button', onclick: () => void (canShare() ? shareLink() : copyLink()) }, icon('share'), t('room.invite-watch')),
-  link('/', {}, icon('home'), t('home')),
-  link('/settings', {}, icon('settings'), t('nav.settings')),
+  isLetInOnly(view) ? null : [link('/', {}, icon('home'), t('home')), link('/settings', {}, icon('settings'), t('nav.settings'))],
 ];
 
-export const roomBar = () => [
+/** @param {RoomView} view */
+export const roomBar = (view) => [
   iconButton({ name: 'link', label: t('room.copy'), press: () => void copyLink() }),
-  link('/', { class: 'icon-button', 'aria-label': t('home'), title: t('home') }, icon('home')),
-  link('/settings', { class: 'icon-button', 'aria-label': t('nav.settings'), title: t('nav.settings') }, icon('settings')),
+  isLetInOnly(view) ? null : [
+    link('/', { class: 'icon-button', 'aria-label': t('home'), title: t('home') }, icon('home')),
+    link('/settings', { class: 'icon-button', 'aria-label': t('nav.settings'), title: t('nav.settings') }, icon('settings')),
+  ],
 ];
 
 /** @param {RoomView} room @param {View} view @returns {import('./actions.js').Action[]} */

@@ -14,8 +14,8 @@ import { state, update, updateGame } from './state.js';
 
 /** @typedef {import('./setup.js').Draft} Draft */
 
-/** @param {{ id: string, mode: import('./wire.js').Mode }} game */
-export const pathOf = ({ id, mode }) => `/${mode === 'engine' ? 'play' : 'local'}/${id}`;
+/** Where a game is played. @param {{ id: string, mode: import('./wire.js').Mode, setup?: { room: import('./wire.js').Room | null } }} game */
+export const pathOf = ({ id, mode, setup }) => (setup?.room ? `/r/${setup.room.code}` : `/${mode === 'engine' ? 'play' : 'local'}/${id}`);
 
 /** A second press while a game is being opened opens no second one. */
 let opening = false;

@@ -34,30 +34,6 @@ export const mark = (at, mark) => send({ type: 'mark', node: here(), at, mark },
 /** @param {string} at @param {string} text */
 export const label = (at, text) => send({ type: 'label', node: here(), at, text }, 'stay');
 
-/** How long a note rests before it is sent. */
-const REST = 500;
-/** @type {ReturnType<typeof setTimeout> | undefined} */
-let resting;
-
-/** A note as it is written. @param {string} text */
-export function write(text) {
-  updateAnalysis({ draft: { node: here(), text } });
-  clearTimeout(resting);
-  resting = setTimeout(sendNote, REST);
-}
-
-/** The note that is being written goes to the host. */
-export function sendNote() {
-  clearTimeout(resting);
-  const { draft, tree } = state.analysis ?? {};
-  if (draft && tree?.get(draft.node)?.comment !== draft.text.trimEnd()) send({ type: 'comment', node: draft.node, text: draft.text }, 'stay');
-}
-
-export function endNote() {
-  sendNote();
-  updateAnalysis({ draft: null });
-}
-
 /** The line becomes a variation, and its first move is looked at. @param {string[]} moves */
 export function walkLine(moves) {
   const { analysis } = state;

@@ -44,9 +44,10 @@ import { walker } from './walker.js';
  * @property {import('./tabs.js').TabName} tab
  * @property {import('./editor.js').Editor | null} editor
  * @property {import('./analysis-hands.js').Marking | null} marking what a touch puts on a point, instead of a stone
- * @property {{ node: number, text: string } | null} draft a note that is being written
+ * @property {{ node: number, text: string, ended: boolean } | null} draft a note that the host has not acknowledged yet, or that is being written
  * @property {import('./engine.js').Thoughts | null} thoughts
  * @property {import('./wire.js').BalanceView | null} balance
+ * @property {import('./wire.js').MoveReview[]} reviewed the moves of the game it was made of, if that has been reviewed
  * @property {string | null} nearest the balanced move that was chosen
  * @property {boolean} away the engine does not answer
  * @property {Line | null} preview the line shown on the board
@@ -107,6 +108,7 @@ export function closeAnalysis() {
 
 function leave() {
   walk.stop();
+  sendNote();
   line?.close();
   line = null;
   settle();
@@ -127,9 +129,9 @@ function blank(id) {
     regrow(tree, [{ id: ROOT, parent: null, children: [], stone: null, at: null, title: '', comment: '', labels: [], marks: [], set: [], to_move: null, is_bookmarked: false }], []);
   }
   return {
-    id, link: id === null ? 'open' : 'connecting', view: { name: null, seq: 0, rule, size, header: NO_HEADER, can_undo: false, can_redo: false },
+    id, link: id === null ? 'open' : 'connecting', view: { name: null, seq: 0, rule, size, header: NO_HEADER, origin: null, can_undo: false, can_redo: false },
     tree, at: ROOT, chosen: new Map(), judged: new Map(), autoplay: false, cursor: centre(size), aim: null, fresh: null, typed: '', tab: 'lines',
-    editor: null, marking: null, draft: null, thoughts: null, balance: null, nearest: null, away: false, preview: null, held: null,
+    editor: null, marking: null, draft: null, thoughts: null, balance: null, reviewed: [], nearest: null, away: false, preview: null, held: null,
   };
 }
 
@@ -201,12 +203,21 @@ function onSnapshot({ id, nodes, ...view }) {
   const tree = new Map();
   regrow(tree, nodes, []);
   updateAnalysis({ view, tree, judged: new Map(), cursor: first ? centre(view.size) : analysis.cursor });
+  if (view.origin && first) void fetchReview(view.origin);
   const entered = entrance?.id === id && tree.has(entrance.node) ? entrance.node : undefined;
   entrance = null;
   walk.jump(entered ?? lastOf(path, tree));
   const waited = pending;
   pending = [];
   for (const ask of waited) send(ask, 'go');
+  // What was written while the host was away is not lost with the line.
+  sendNote();
+}
+
+/** What was said of the moves of the game; a game that is gone or was not read says nothing. @param {string} game */
+async function fetchReview(game) {
+  const asked = await api.reviewOf(game).catch(() => null);
+  if (asked?.review && state.analysis?.view.origin === game) updateAnalysis({ reviewed: asked.review.moves });
 }
 
 /** @param {import('./tree.js').Node[]} path @param {import('./tree.js').Tree} tree the deepest node of the path that is still there */
@@ -225,7 +236,9 @@ function onChanged({ type: _, nodes, gone, ...view }) {
     return !known || (JSON.stringify(known.set) === JSON.stringify(set) && known.to_move === turn);
   });
   regrow(tree, nodes, gone);
-  updateAnalysis({ view: { ...before, ...view }, judged: same ? analysis.judged : new Map() });
+  const { draft } = analysis;
+  const kept = draft?.ended && (!tree.has(draft.node) || nodes.some(({ id }) => id === draft.node));
+  updateAnalysis({ view: { ...before, ...view }, judged: same ? analysis.judged : new Map(), draft: kept ? null : draft });
   const at = lastOf(path, tree);
   if (at !== analysis.at) walk.jump(at);
   else if (!same) look(at);
@@ -271,7 +284,7 @@ function show(id) {
   if (!analysis?.tree.has(id)) return;
   if (id !== analysis.at) announce(nodeText(analysis, nodeAt(analysis.tree, id)));
   const fresh = nodeAt(analysis.tree, id).at === analysis.fresh ? analysis.fresh : null;
-  updateAnalysis({ at: id, fresh, aim: null, typed: '', preview: null, held: null, draft: null });
+  updateAnalysis({ at: id, fresh, aim: null, typed: '', preview: null, held: null });
   look(id);
   attend();
 }
@@ -279,6 +292,36 @@ function show(id) {
 /** Asks for the judge's word. @param {number} node */
 function look(node) {
   if (state.analysis?.id && !state.analysis.judged.has(node)) send({ type: 'look', node }, 'stay');
+}
+
+/** How long a note rests before it is sent. */
+const REST = 500;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let resting;
+
+/** A note as it is written. @param {string} text */
+export function writeNote(text) {
+  updateAnalysis({ draft: { node: state.analysis?.at ?? ROOT, text, ended: false } });
+  clearTimeout(resting);
+  resting = setTimeout(sendNote, REST);
+}
+
+/** Whether the host has another note than the one that was written. @param {Analysis} analysis */
+const isUnsent = ({ draft, tree }) => draft !== null && tree.has(draft.node) && nodeAt(tree, draft.node).comment !== draft.text.trimEnd();
+
+/** The note that is being written goes to the host. */
+function sendNote() {
+  clearTimeout(resting);
+  const { analysis } = state;
+  if (analysis?.draft && analysis.link === 'open' && isUnsent(analysis)) send({ type: 'comment', node: analysis.draft.node, text: analysis.draft.text }, 'stay');
+}
+
+/** Nobody writes any more; what was written stays in the field until the host has it. */
+export function endNote() {
+  const { analysis } = state;
+  if (!analysis?.draft) return;
+  updateAnalysis({ draft: isUnsent(analysis) ? { ...analysis.draft, ended: true } : null });
+  sendNote();
 }
 
 /** @param {import('./tabs.js').TabName} tab */

@@ -101,6 +101,9 @@ export const exportPath = (id, format) => `${game(id)}/export?format=${format}`;
 /** @param {string} id */
 export const review = (id) => `${game(id)}/review`;
 
+/** @param {string} id @returns {Promise<import('./wire.js').ReviewView>} */
+export const reviewOf = (id) => ask(review(id));
+
 /** @param {string} id @param {'start' | 'stop' | 'again'} what */
 export const read = (id, what) => ask(`${review(id)}/${what}`, 'POST');
 
@@ -163,6 +166,33 @@ export const beginAnalysis = (wanted) => ask('/api/analyses', 'POST', wanted);
 
 /** @param {import('./wire.js').Judge} stones @returns {Promise<import('./wire.js').Judgement>} */
 export const judge = (stones) => ask('/api/judge', 'POST', stones);
+
+/** @param {string} code */
+export const roomPath = (code) => `/api/rooms/${encodeURIComponent(code)}`;
+
+/** @param {string} code @returns {Promise<import('./wire.js').RoomView>} */
+export const room = (code) => ask(roomPath(code));
+
+/** @param {import('./wire.js').NewRoom} terms @returns {Promise<import('./wire.js').RoomOpened>} */
+export const openRoom = (terms) => ask('/api/rooms', 'POST', terms);
+
+/** @param {string} code @param {import('./wire.js').NewRoom} terms */
+export const changeRoom = (code, terms) => ask(roomPath(code), 'PATCH', terms);
+
+/** @param {string} code */
+export const closeRoom = (code) => ask(roomPath(code), 'DELETE');
+
+/** @param {string} code @param {string} name */
+export const sit = (code, name) => ask(`${roomPath(code)}/seat`, 'POST', { name });
+
+/** @param {string} code @returns {Promise<import('./wire.js').DeviceKey>} */
+export const deviceKey = (code) => ask(`${roomPath(code)}/device`, 'POST');
+
+/** @param {string} code @param {string} key */
+export const sitByKey = (code, key) => ask(`${roomPath(code)}/device/${encodeURIComponent(key)}`, 'POST');
+
+/** @param {string} code */
+export const qr = (code) => `${roomPath(code)}/qr`;
 
 /** @returns {Promise<import('./wire.js').About>} */
 export const about = () => ask('/api/about');

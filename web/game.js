@@ -23,12 +23,14 @@ import { announceHint, announceRecord, announceSnapshot, answerText } from './te
  * @typedef {import('./wire.js').ServerMessage} ServerMessage
  * @typedef {import('./wire.js').View} View
  * @typedef {import('./wire.js').Command} Command
+ * @typedef {import('./wire.js').RoomCommand} RoomCommand
+ * @typedef {import('./link.js').LinkState} LinkState
  */
 
 /** Milliseconds a phone ticks when a stone is put down. */
 const HAPTIC = 8;
 
-/** @type {import('./link.js').Link<Command> | null} */
+/** @type {import('./link.js').Link<Command | RoomCommand> | null} */
 let line = null;
 
 /** A stone put down on Home, played as soon as the game is there. @type {string | null} */
@@ -38,23 +40,50 @@ let firstStone = null;
 export function openGame(id) {
   if (state.game?.id === id && state.game.link !== 'gone') return;
   closeGame();
+  layBoard(id, 'connecting');
+  listen(api.game(id), receive, (link, before) => {
+    updateGame({ link });
+    if (link === 'open' && before === 'lost') toast(t('link.back'), 'done');
+    if (link === 'lost' && before === 'open') toast(t('link.lost'), 'refused');
+  });
+}
+
+/** Nothing is known of the game yet. @param {string} id @param {LinkState} link */
+export function layBoard(id, link) {
   update({
     game: {
-      id, link: 'connecting', view: null, received: 0, ply: null, autoplay: false,
+      id, link, view: null, received: 0, ply: null, autoplay: false,
       fresh: null, aim: null, cursor: 'h8',
       typed: '', tab: 'moves', open: false, hint: null, thinking: null, touched: null, answer: null, doubt: null, score: null,
       record: null,
     },
   });
-  line = openLink(`${api.game(id)}/live`, {
-    there: api.game(id),
-    seen: () => state.game?.view?.seq ?? null,
-    message: receive,
+}
+
+/** A room has many games, so that it asks which one it was. @returns {Record<string, string | number>} */
+function seenSoFar() {
+  const view = state.game?.view;
+  return !view ? {} : view.setup.room ? { game: view.id, seen: view.seq } : { seen: view.seq };
+}
+
+/**
+ * Opens the one line of the page: a game's own, or that of the room it is played in.
+ * @template {{ type: string }} Message
+ * @param {string} path of what is listened to
+ * @param {(message: Message) => void} message
+ * @param {(link: LinkState, before: LinkState) => void} changed
+ */
+export function listen(path, message, changed) {
+  /** @type {LinkState} */
+  let before = 'connecting';
+  line?.close();
+  line = openLink(`${path}/live`, {
+    there: path,
+    seen: seenSoFar,
+    message,
     changed(link) {
-      const before = state.game?.link;
-      updateGame({ link });
-      if (link === 'open' && before === 'lost') toast(t('link.back'), 'done');
-      if (link === 'lost' && before === 'open') toast(t('link.lost'), 'refused');
+      changed(link, before);
+      before = link;
     },
   });
 }
@@ -71,7 +100,7 @@ export function playWhenOpen(at) {
   firstStone = at;
 }
 
-/** @param {Command} command */
+/** @param {Command | RoomCommand} command */
 export function send(command) {
   if (line?.send(command)) return;
   sound('invalid');
@@ -79,7 +108,7 @@ export function send(command) {
 }
 
 /** @param {ServerMessage} message */
-function receive(message) {
+export function receive(message) {
   switch (message.type) {
     case 'snapshot': return onSnapshot(message);
     case 'event': return onEvent(message);
@@ -102,7 +131,7 @@ function onSnapshot({ view, missed }) {
   if (first) {
     updateGame({ cursor: centreOf(view) });
     announceSnapshot(view);
-    if (view.result && state.game?.ply === null) void loadScore();
+    if (view.result && state.game?.ply === null && view.mode === 'engine') void loadScore();
   }
   for (const record of missed) announceRecord(record, view);
   if (firstStone && first && view.ply === 0) send({ type: 'play', ply: 0, at: firstStone });
@@ -120,8 +149,9 @@ function onEvent({ record, view }) {
   for (const { name, options } of soundsOf(event, before, view)) sound(name, options);
   if (event.type === 'moved' && !state.prefs.mute) tick();
   announceRecord(record, view);
-  if (event.type === 'followed') go(`/${view.mode === 'engine' ? 'play' : 'local'}/${event.next}`);
-  if (view.result && !before?.result) void loadScore();
+  // A room goes on to its next game by itself.
+  if (event.type === 'followed' && !state.room) go(`/${view.mode === 'engine' ? 'play' : 'local'}/${event.next}`);
+  if (view.result && !before?.result && view.mode === 'engine') void loadScore();
 }
 
 /** A page that has not been touched may not shake the phone, and a browser complains when it tries. */
@@ -156,7 +186,7 @@ function onRefused({ refusal }) {
     updateGame({ touched: refusal.at, aim: null });
     return announce(refusalText(refusal));
   }
-  if (refusal.reason === 'followed') return go(`/play/${refusal.next}`);
+  if (refusal.reason === 'followed' && !state.room) return go(`/play/${refusal.next}`);
   toast(refusalText(refusal), refusal.reason === 'paused' ? 'note' : 'refused');
 }
 

@@ -14,7 +14,7 @@ import * as act from './acts.js';
 import * as record from './record.js';
 import { onAnalysisKey, onEditKey } from './analysis-keys.js';
 import { onPuzzleKey } from './puzzle-keys.js';
-import { hintRetry, retryHere } from './retry.js';
+import { hintRetry, retryHere, tryMove, updateRetry } from './retry.js';
 import * as review from './review.js';
 
 /** @typedef {import('./state.js').Game} Game */
@@ -28,7 +28,7 @@ function onKey(event) {
   if (event.altKey || event.isComposing || state.sheet || isTextField(event.target)) return;
   if (event.metaKey || event.ctrlKey) return onEditKey(event);
   if (!state.prefs.keys) return;
-  const handled = event.key === '?' ? listKeys() : state.route.page === 'play' && state.game?.view ? onGameKey(event, state.game)
+  const handled = event.key === '?' ? listKeys() : (state.route.page === 'play' || state.route.page === 'room') && state.game?.view ? onGameKey(event, state.game)
     : state.route.page === 'record' && state.record?.view && onRecordKey(event) ? true
       : state.route.page === 'analysis' && state.analysis?.tree.size && onAnalysisKey(event, state.analysis) ? true
         : state.route.page === 'review' && state.review?.subject && onReviewKey(event, state.review) ? true
@@ -72,6 +72,7 @@ function onRecordKey(event) {
 function onReviewKey(event, open) {
   const { key, target } = event;
   if (event.shiftKey) return reviewCommand(key, open);
+  if (open.retry && onRetryKey(key, open.retry)) return true;
   // The graph and the tabs have arrows of their own, and the board's move on it.
   const own = target instanceof Element && target.closest('.cells, [role="slider"], [role="tab"]') !== null;
   switch (own ? { '[': 'ArrowLeft', ']': 'ArrowRight', Escape: 'Escape' }[key] : key) {
@@ -82,6 +83,24 @@ function onReviewKey(event, open) {
     case 'Escape': return review.leave();
     default: return false;
   }
+}
+
+/** A coordinate that is tried. @param {string} key @param {import('./retry.js').Retry} retry */
+function onRetryKey(key, retry) {
+  const text = /^[a-v]$/i.test(key) ? key.toLowerCase() : retry.typed && /^\d$/.test(key) ? retry.typed + key
+    : retry.typed && key === 'Backspace' ? retry.typed.slice(0, -1) : retry.typed && key === 'Escape' ? '' : null;
+  if (text !== null) {
+    if (text.length <= 3) updateRetry({ typed: text, aim: null });
+    if (text && text.length <= 3) announce(spell(text));
+    return true;
+  }
+  if (key !== 'Enter' || !retry.typed) return false;
+  const at = readPoint(retry.typed, state.review?.subject?.size ?? 0);
+  if (!at) announce(t('typed.not', { text: spell(retry.typed) }));
+  updateRetry({ typed: '' });
+  if (at) review.updateReview({ cursor: at });
+  if (at) void tryMove(at);
+  return true;
 }
 
 /** @param {string} key @param {review.Review} open */
@@ -159,6 +178,8 @@ function command(key, game) {
     case 'P': view.paused ? act.resume() : act.pause(); return true;
     case 'R': act.redo(); return true;
     case 'M': act.moveNow(); return true;
+    case 'Y': act.answer('accept'); return true;
+    case 'X': act.answer('decline'); return true;
     case 'B': focusBoard('play', game.cursor); return true;
     case 'N': act.openNewGame(); return true;
     default: return false;

@@ -24,7 +24,7 @@ const FULL_WAIT = 30_000;
  * @template {{ type: string }} Message
  * @param {string} path
  * @param {{
- *   there?: string, seen?: () => number | null, message: (message: Message) => void, changed: (state: LinkState) => void,
+ *   there?: string, seen?: () => Record<string, string | number>, message: (message: Message) => void, changed: (state: LinkState) => void,
  * }} host `there` is where to ask whether what it leads to exists
  * @returns {Link<Command>}
  */
@@ -39,8 +39,7 @@ export function openLink(path, host) {
   function connect() {
     const url = new URL(path, location.href);
     url.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
-    const seen = host.seen?.() ?? null;
-    if (seen !== null) url.searchParams.set('seen', String(seen));
+    for (const [name, value] of Object.entries(host.seen?.() ?? {})) url.searchParams.set(name, String(value));
     const line = new WebSocket(url);
     socket = line;
     /** What the host said before it closed the line. @type {'full' | 'gone' | null} */
@@ -48,7 +47,7 @@ export function openLink(path, host) {
     line.onmessage = (event) => {
       wait = FIRST_WAIT;
       const message = JSON.parse(event.data);
-      if (message.type === 'deleted') parting = 'gone';
+      if (message.type === 'deleted' || message.type === 'room_closed') parting = 'gone';
       if (message.type === 'rejected' && message.rejection.reason === 'too_many_pages') parting = 'full';
       host.message(message);
     };

@@ -12,6 +12,7 @@ import { listenForFiles } from './import.js';
 import { listenToKeys } from './keys.js';
 import { loadShelf } from './library.js';
 import { homePage } from './pages/home.js';
+import { roomPage } from './pages/room.js';
 import { playPage } from './pages/play.js';
 import { libraryPage } from './pages/library.js';
 import { recordPage } from './pages/record.js';
@@ -36,6 +37,8 @@ import { closeAnalysis, openAnalysis } from './analysis.js';
 import { rememberPrefs } from './remember.js';
 import { closeReview, openReview } from './review.js';
 import { titleOf } from './review-subject.js';
+import { closeRoom, openRoom, tickRoom } from './room.js';
+import { codeText } from './room-words.js';
 import { startRoutes } from './routes.js';
 import { loadSettings } from './settings.js';
 import { loadProgress } from './progress.js';
@@ -47,7 +50,7 @@ import { tuneMusic } from './sound/music.js';
 import { drawWith, state, update } from './state.js';
 
 const pages = {
-  home: homePage, play: playPage, library: libraryPage, record: recordPage, review: reviewPage, analysis: analysisPage, puzzles: puzzlesPage, puzzle: puzzlePage, progress: progressPage, learn: learnPage, settings: settingsPage, help: helpPage, nowhere: nowherePage,
+  home: homePage, play: playPage, room: roomPage, library: libraryPage, record: recordPage, review: reviewPage, analysis: analysisPage, puzzles: puzzlesPage, puzzle: puzzlePage, progress: progressPage, learn: learnPage, settings: settingsPage, help: helpPage, nowhere: nowherePage,
 };
 const app = /** @type {HTMLElement} */ (document.getElementById('app'));
 const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -70,6 +73,7 @@ function render() {
   applyVolumes();
   tuneMusic();
   tickClock();
+  tickRoom();
 }
 
 /** Theme and motion, on the root element. */
@@ -90,6 +94,7 @@ function title() {
   const { page } = state.route;
   const view = state.game?.view;
   if (page === 'play' && view) return t('title.turn', { turn: statusOf(view).head });
+  if (page === 'room') return view ? t('title.turn', { turn: statusOf(view).head }) : t('title.page', { page: t('room.title', { code: codeText(state.room?.code ?? '') }) });
   const record = state.record?.view;
   if (page === 'record') return t('title.page', { page: record ? cardTitle(record.card) : t('nav.library') });
   if (page === 'review') return t('title.page', { page: state.review?.subject ? t('review.title', { game: titleOf(state.review.subject) }) : t('review') });
@@ -107,7 +112,8 @@ function enter(route) {
     arriveAtTop();
   }
   if (route.page === 'play' && route.id) openGame(route.id);
-  else closeGame();
+  else if (route.page !== 'room') closeGame();
+  if (route.page !== 'room') closeRoom();
   if (route.page !== 'record') closeRecord();
   if (route.page !== 'analysis') closeAnalysis();
   if (route.page !== 'review') closeReview();
@@ -116,6 +122,7 @@ function enter(route) {
     case 'home':
       if (route.part === 'local') openNewGame('people');
       return void loadHome();
+    case 'room': return void (route.id && openRoom(route.id));
     case 'library': return void loadShelf();
     case 'record': return void (route.id && openRecord(route.id));
     case 'analysis': return openAnalysis(route.id);

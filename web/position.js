@@ -39,6 +39,7 @@ export function pictureOf(game) {
     ...(playing ? view.forbidden : []).map(({ at }) => /** @type {const} */ ({ kind: 'forbidden', at, touched: at === touched?.at })),
     ...(playing && state.prefs.lens ? gravest(view.threats, mySide(view) ?? view.turn?.stone ?? 'black') : []).map((threat) => /** @type {const} */ ({ kind: 'threat', ...threat })),
     ...(present ? view.turn?.offers ?? [] : []).map((at, i) => /** @type {const} */ ({ kind: 'offer', at, sign: OFFER_SIGNS[i] })),
+    present && askedStone(view) ? { kind: 'asked', at: askedStone(view) ?? '' } : null,
     asked?.stage === 3 && asked.point ? { kind: 'target', at: asked.point } : null,
     asked?.stage === 4 && asked.line && view.turn?.stone ? { kind: 'line', points: asked.line, first: view.turn.stone, how: 'hint' } : null,
   ];
@@ -46,6 +47,13 @@ export function pictureOf(game) {
     stones: stonesOf(moves), look: state.prefs.stones, numbers: state.prefs.numbers, fresh: present ? game.fresh : null,
     marks: marks.filter((mark) => !!mark),
   };
+}
+
+/** The stone that somebody asks to take back. @param {import('./wire.js').View} view */
+export function askedStone({ offer, moves }) {
+  if (offer?.offer.type !== 'undo') return null;
+  const last = moves.length % 2 === (offer.by === 'black' ? 1 : 0) ? moves.length : moves.length - 1;
+  return moves[last - 1] ?? null;
 }
 
 /** Where a hand may put a stone, as far as the page has been told. @param {Game} game @returns {import('./board/board.js').Board['aim']} */

@@ -27,6 +27,9 @@
  * @property {'off' | 'chances' | 'threats'} points what it writes on the points
  * @property {number} lines how many it looks for
  * @property {Record<string, any> | null} setup the last new-game choices
+ * @property {Record<string, any> | null} terms those of the last room
+ * @property {string} name what others in a room are told
+ * @property {boolean} phrases what is said in a room is shown
  * @property {{ rule: import('./wire.js').Rule | '', theme: import('./wire.js').Theme | null }} training the last choices of puzzles; no rule is any
  * @property {'month' | 'half' | 'all'} stretch of time that progress is shown over
  * @property {number} changed when they were last changed, in milliseconds since 1970; the newest are right
@@ -38,7 +41,7 @@ const KEY = 'tengen.prefs';
 const defaults = {
   theme: 'system', stones: 'shaded', coordinates: true, numbers: false, lens: false, facts: true, touch: 'confirm', animation: true, keys: true,
   mute: false, volume: 0.8, interface: 0.5, music: false, musicVolume: 0.4, pack: 'wood', language: null, care: false, engine: true, points: 'chances', lines: 5, setup: null, training: { rule: '', theme: null }, stretch: 'half',
-  changed: 0,
+  terms: null, name: '', phrases: true, changed: 0,
 };
 
 /** @returns {Prefs} */

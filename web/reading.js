@@ -5,6 +5,7 @@
 
 import { has, number, t } from './i18n/index.js';
 import { spell } from './board/geometry.js';
+import { chairOf, chairText, roomOf, seatIn } from './room-words.js';
 import { state } from './state.js';
 
 /**
@@ -34,16 +35,21 @@ export const seatRank = ({ opponent, adaptive }) => (adaptive ? t('opponent.adap
 /** A rating with its error; the opponent the scale begins with has neither. @param {import('./wire.js').Rating} rating */
 export const ratingText = ({ elo, error }) => (error ? t('rating', { elo: number(elo), error: number(error) }) : t('rating.start'));
 
-/** @param {View} view @returns {Colour | null} the colour the one person here plays; null when two do */
+/** @param {View} view @returns {Colour | null} the colour the one person here plays; null when two do, or somebody watches */
 export function mySide(view) {
-  if (view.mode !== 'engine') return null;
-  return view.black.kind === 'person' ? 'black' : 'white';
+  if (view.mode === 'engine') return view.black.kind === 'person' ? 'black' : 'white';
+  const room = roomOf(view.id);
+  if (!room?.you) return null;
+  return seatIn(room, room.you).player === view.black.player ? 'black' : 'white';
 }
 
 /** @param {View} view @param {Colour} side */
 export function seatName(view, side) {
   const seat = view[side];
   if (seat.kind === 'engine') return opponentName(seat.opponent);
+  const room = roomOf(view.id);
+  const chair = room?.you ? chairOf(room, seat.player) : null;
+  if (room && chair) return chairText(room, chair);
   if (seat.name) return seat.name;
   return view.mode === 'engine' ? t('you') : t(`stone.${side}`);
 }
@@ -91,7 +97,7 @@ export function turnHead(view) {
   if (turn.thinking) return t('thinking.who', { who: seatName(view, actor) });
   if (mySide(view) === actor) return turn.phase === 'choose' ? t('turn.your-choice') : t('turn.yours');
   if (turn.phase === 'choose') return t('turn.choice', { who: seatName(view, actor) });
-  return isNamed(view[actor]) ? t('turn.named', { who: seatName(view, actor) }) : t(`turn.${turn.stone}`);
+  return isNamed(view[actor]) || mySide(view) ? t('turn.named', { who: seatName(view, actor) }) : t(`turn.${turn.stone}`);
 }
 
 /** @param {import('./wire.js').PlayerView} seat */

@@ -17,7 +17,7 @@ export function refusalText(refusal) {
     case 'game_over': case 'stale': case 'not_over': case 'paused': case 'not_paused': case 'not_your_turn': case 'choice_due': case 'not_offered':
     case 'nothing_to_undo': case 'nothing_to_redo': case 'offer_pending': case 'no_offer':
     case 'offered_already': case 'no_hint': case 'not_thinking':
-    case 'not_a_person': case 'followed':
+    case 'not_a_person': case 'followed': case 'watching': case 'not_alone':
       return t(`refused.${refusal.reason}`);
   }
 }

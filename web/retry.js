@@ -28,6 +28,7 @@ import { announce } from './voice.js';
  * @property {boolean} shown the answer is on the board
  * @property {import('./wire.js').Judgement | null} judged what the rules say about the position
  * @property {string | null} aim
+ * @property {string} typed a coordinate that has been started
  */
 
 /** @param {Partial<Retry>} change */
@@ -50,7 +51,7 @@ export async function startRetry(ply) {
   jump(ply - 1);
   updateReview({
     tab: 'review', preview: null, aside: null, back: null,
-    retry: { ply, attempts: [], asked: null, why: null, hint: 0, shown: false, judged: null, aim: null },
+    retry: { ply, attempts: [], asked: null, why: null, hint: 0, shown: false, judged: null, aim: null, typed: '' },
   });
   announce(t('retry.begin', { stone: t(`stone.${move.stone}`) }));
   const board = document.querySelector('[data-board="review"]');
@@ -82,7 +83,7 @@ export async function tryMove(at) {
   const move = retry && review?.report?.moves[retry.ply - 1];
   if (!review || !retry || !move || retry.asked || retry.shown || passed(retry)) return;
   if (retry.attempts.some((one) => one.at === at) || at === move.at) return refuse(t('retry.tried', { at: spell(at) }));
-  updateRetry({ asked: at, why: null, aim: null });
+  updateRetry({ asked: at, why: null, aim: null, typed: '' });
   sound(move.stone === 'black' ? 'black-stone' : 'white-stone');
   try {
     const answer = await api.tryMove(review.id, { ply: retry.ply, at });

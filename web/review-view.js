@@ -1,6 +1,6 @@
 /** What the board of a review shows: the position, a line beside the game, the shapes that words are about, and tries. */
 
-import { cellOf, pointAt, spell } from './board/geometry.js';
+import { cellOf, pointAt, readPoint, spell } from './board/geometry.js';
 import { isSealed } from './art/seals.js';
 import { t } from './i18n/index.js';
 import { jump, moveAt, movesOf, turnAfter, updateReview } from './review.js';
@@ -123,11 +123,19 @@ export function aimOf(review) {
   return { stone: move.stone, may: (at) => !taken.has(at) };
 }
 
+/** The try that is meant and not yet made. @param {Review} review @returns {import('./board/board.js').Board['ghost']} */
+export function ghostOf(review) {
+  const { retry, subject } = review;
+  const at = retry && (retry.aim ?? readPoint(retry.typed, subject?.size ?? 0));
+  const may = aimOf(review);
+  return at && may?.may(at) ? { at, stone: may.stone, aim: at === retry.aim } : null;
+}
+
 /** @param {Review} review @returns {import('./board/input.js').Hands} */
 export function handsOf(review) {
   return {
     play: (at) => (review.retry ? void tryMove(at) : toStone(review, at)),
-    aim: (at) => (aimOf(review)?.may(at) ? updateRetry({ aim: at }) : void tryMove(at)),
+    aim: (at) => (aimOf(review)?.may(at) ? updateRetry({ aim: at, typed: '' }) : void tryMove(at)),
     focus: (at) => { if (at !== state.review?.cursor) updateReview({ cursor: at }); },
   };
 }

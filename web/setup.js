@@ -57,5 +57,8 @@ export function request({ mode, opponent, side, rule, size, opening, clock, blac
   return { ...game, side: 'black', name: black.trim(), against: { kind: 'person', name: white.trim() } };
 }
 
-/** @param {Draft} draft @returns {import('./wire.js').OpeningRule[]} */
+/** @param {{ size: number }} terms @returns {import('./wire.js').OpeningRule[]} */
 export const openingsFor = ({ size }) => OPENINGS.filter((one) => BOARDS[one]?.(size) ?? true);
+
+/** An opening that the board has no room for is none. @template {Pick<Draft, 'size' | 'opening'>} Terms @param {Terms} terms @returns {Terms} */
+export const settled = (terms) => (openingsFor(terms).includes(terms.opening) ? terms : { ...terms, opening: 'none' });

@@ -8,7 +8,7 @@ import { loadPrefs, savePrefs } from './prefs.js';
 /**
  * @typedef {import('./wire.js').View} View
  * @typedef {import('./board/geometry.js').Point} Point
- * @typedef {'home' | 'play' | 'library' | 'record' | 'review' | 'analysis' | 'puzzles' | 'puzzle' | 'progress' | 'learn' | 'settings' | 'help' | 'nowhere'} PageName
+ * @typedef {'home' | 'play' | 'room' | 'library' | 'record' | 'review' | 'analysis' | 'puzzles' | 'puzzle' | 'progress' | 'learn' | 'settings' | 'help' | 'nowhere'} PageName
  */
 
 /**
@@ -24,7 +24,7 @@ import { loadPrefs, savePrefs } from './prefs.js';
  * @property {Point | null} aim
  * @property {Point} cursor
  * @property {string} typed a coordinate being typed
- * @property {'moves' | 'coach'} tab
+ * @property {'moves' | 'coach' | 'talk'} tab
  * @property {boolean} open the phone's sheet is pulled up
  * @property {import('./wire.js').HintView | null} hint
  * @property {import('./wire.js').ThinkingView | null} thinking
@@ -41,6 +41,7 @@ import { loadPrefs, savePrefs } from './prefs.js';
  * @property {import('./prefs.js').Prefs} prefs
  * @property {import('./wire.js').OpponentView[] | null} opponents
  * @property {Game | null} game
+ * @property {import('./room.js').Room | null} room
  * @property {Sheet | null} sheet
  * @property {{ id: number, text: string, tone: 'done' | 'refused' | 'note', action?: { label: string, run: () => void } } | null} toast
  * @property {Home} home
@@ -71,7 +72,7 @@ import { loadPrefs, savePrefs } from './prefs.js';
 /**
  * @typedef {{ kind: 'new-game', draft: import('./setup.js').Draft } | { kind: 'more' } | { kind: 'keys' } | { kind: 'resign' }
  *   | { kind: 'save', name: string } | { kind: 'text' } | { kind: 'rename', id: string, name: string } | { kind: 'quit' }
- *   | { kind: 'import' } | { kind: 'desk' } | { kind: 'variations' } | { kind: 'share', share: import('./share.js').Share }} Sheet
+ *   | { kind: 'import' } | { kind: 'invite' } | { kind: 'device' } | { kind: 'device-key' } | { kind: 'desk' } | { kind: 'variations' } | { kind: 'share', share: import('./share.js').Share }} Sheet
  */
 
 /** @type {State} */
@@ -80,6 +81,7 @@ export const state = {
   prefs: loadPrefs(),
   opponents: null,
   game: null,
+  room: null,
   sheet: null,
   toast: null,
   home: { recent: null, last: null, aim: null, cursor: null, starting: null },
@@ -134,6 +136,11 @@ export const onPrefs = (told) => void listeners.push(told);
 /** @param {Partial<Game>} change */
 export function updateGame(change) {
   if (state.game) update({ game: { ...state.game, ...change } });
+}
+
+/** @param {Partial<import('./room.js').Room>} change */
+export function updateRoom(change) {
+  if (state.room) update({ room: { ...state.room, ...change } });
 }
 
 /** @param {Partial<import('./analysis.js').Analysis>} change */

@@ -3,6 +3,8 @@
 import { spell } from './board/geometry.js';
 import { t } from './i18n/index.js';
 import { choiceText, factText, hintText, isNamed, mySide, reasonOf, resultHead, seatName, turnHead } from './reading.js';
+import { requestOf } from './requests.js';
+import { roomOf } from './room-words.js';
 import { announce } from './voice.js';
 
 /**
@@ -22,10 +24,14 @@ export function announceRecord({ event }, view) {
       return;
     }
     case 'proposed': return announce(`${t('said.proposed', { at: spell(event.at) })} ${view.turn?.offers_left ? t('opening.offer', { n: view.turn.offers_left }) : turnText(view)}`);
-    case 'chose': case 'declined': return announce(answerText(event, view) ?? '');
+    case 'chose': case 'declined': case 'lapsed': return announce(answerText(event, view) ?? '');
     case 'undone': return announce(`${t('said.undone', { n: view.moves.length })} ${turnText(view)}`);
     case 'redone': return announce(`${t('said.redone', { n: view.moves.length })} ${turnText(view)}`);
-    case 'offered': return announce(t(`offer.${event.offer.type}`, { who: seatName(view, colourOf(view, event.by)) }), 'assertive');
+    case 'offered': {
+      // In a room nobody has to answer: playing on is an answer too.
+      const request = roomOf(view.id) ? requestOf(view) : null;
+      return request ? announce(t('sentence', { text: request.head })) : announce(t(`offer.${event.offer.type}`, { who: seatName(view, colourOf(view, event.by)) }), 'assertive');
+    }
     case 'paused': return announce(t('said.paused'));
     case 'continued': return announce(`${t('said.continued')} ${turnText(view)}`);
     case 'ended': return announce(resultText(view), 'assertive');
@@ -35,10 +41,11 @@ export function announceRecord({ event }, view) {
 
 /** What was chosen or declined, and by whom. @param {import('./wire.js').Event} event @param {View} view the game after it */
 export function answerText(event, view) {
+  if (event.type === 'lapsed') return t('said.lapsed');
   if (event.type !== 'chose' && event.type !== 'declined') return null;
   const side = colourOf(view, event.by);
   const who = seatName(view, side);
-  if (event.type === 'declined') return t(`said.declined.${event.offer.type}`, { who });
+  if (event.type === 'declined') return mySide(view) === side ? t('said.declined.you') : t(`said.declined.${event.offer.type}`, { who });
   return mySide(view) === side ? choiceText('said.chose.you', event.choice) : choiceText('said.chose', event.choice, { who });
 }
 

@@ -52,6 +52,12 @@ adaptive?: boolean, };
 export type Mode = "engine" | "people";
 /** The side asked for before the game. */
 export type Side = "black" | "white" | "random";
+/** Where two people play who are not at one screen. */
+export type Room = {
+/** What it is found by. */
+code: string,
+/** Which player of this game is the one who invited the other. */
+inviter: Player, };
 /** Everything that is fixed for one game. */
 export type Setup = {
 /** What wins, and what is forbidden. */
@@ -67,13 +73,19 @@ first: Seat,
 /** The other one. */
 second: Seat,
 /** The moves of another game that this one goes on from; none in a game of its own. */
-from: Moves, };
+from: Moves,
+/** The room it is played in, where each player has a screen of their own. */
+room: Room | null, };
 /** What needs the other player's word. */
 export type Offer = { "type": "draw" } | { "type": "undo",
 /** How many would be left. */
-to: number, };
+to: number, } | { "type": "redo",
+/** How many there would be. */
+to: number, } | { "type": "rematch",
+/** Who would sit where. */
+colours: Colours, };
 /** Why a game is over. */
-export type EndReason = "five" | "forbidden" | "full-board" | "no-legal-move" | "resigned" | "time" | "agreement";
+export type EndReason = "five" | "forbidden" | "full-board" | "no-legal-move" | "resigned" | "time" | "agreement" | "abandoned";
 /** One thing that happened. */
 export type Event = { "type": "started",
 /** As it was agreed. */
@@ -105,6 +117,8 @@ offer: Offer, } | { "type": "declined",
 /** Who said so. */
 by: Player,
 /** To what. */
+offer: Offer, } | { "type": "lapsed",
+/** What. */
 offer: Offer, } | { "type": "paused" } | { "type": "continued" } | { "type": "hinted",
 /** Who asked. */
 by: Player,
@@ -211,7 +225,7 @@ choices: Array<Choice>, } | { "reason": "not_offered",
 /** Which one. */
 choice: Choice, } | { "reason": "nothing_to_undo" } | { "reason": "nothing_to_redo" } | { "reason": "offer_pending",
 /** The number of its event. */
-offer: number, } | { "reason": "no_offer" } | { "reason": "offered_already" } | { "reason": "no_hint" } | { "reason": "not_thinking" } | { "reason": "not_a_person" } | { "reason": "followed",
+offer: number, } | { "reason": "no_offer" } | { "reason": "offered_already" } | { "reason": "watching" } | { "reason": "not_alone" } | { "reason": "no_hint" } | { "reason": "not_thinking" } | { "reason": "not_a_person" } | { "reason": "followed",
 /** Its id. */
 next: string, };
 /** One of the players. */
@@ -275,7 +289,9 @@ id: number,
 /** Who made it. */
 by: Stone,
 /** What for. */
-offer: Offer, };
+offer: Offer,
+/** How long it still waits at the time of this view, if not for ever. */
+lapses_in: Millis | null, };
 /** Which commands would be carried out now. */
 export type Can = {
 /** Put a stone. */
@@ -1259,6 +1275,8 @@ rule: Rule,
 size: number,
 /** What is known about the game. */
 header: AnalysisHeader,
+/** The id of the game it was made of; that may be gone. */
+origin: string | null,
 /** Every node, parents before children and sisters in order. */
 nodes: Array<AnalysisNode>,
 /** Whether an edit can be taken back. */
@@ -1641,6 +1659,139 @@ state: ReviewState,
 chances: Array<number | null>,
 /** The move that decided the game, if one did. */
 decided: DecidedView | null, };
+/** One of the two seats of a room. It stays, whichever colour it plays. */
+export type Chair = "inviter" | "guest";
+/** What is played in a room, as the one who invites has chosen it. */
+export type Terms = {
+/** What wins, and what is forbidden. */
+rule: Rule,
+/** Points along one side of the board. */
+size: number,
+/** How the first stones are made fair. */
+opening: OpeningRule,
+/** How the games are timed, if they are. */
+clock: ClockRule | null,
+/** The side of the one who invites, in the first game. */
+side: Side, };
+/** How the games of a room have gone. */
+export type RoomScore = {
+/** Games won by the one who invites. */
+inviter: number,
+/** Games won by the guest. */
+guest: number,
+/** Games that nobody won. */
+draws: number, };
+/** A room to be opened, or changed. `POST /api/rooms`, `PATCH /api/rooms/{code}` */
+export type NewRoom = {
+/** The name of the one who invites; may be empty. */
+name: string,
+/** What wins, and what is forbidden. */
+rule: Rule,
+/** Points along one side of the board. */
+size: number,
+/** How the first stones are made fair. */
+opening: OpeningRule,
+/** How the games are timed, if they are. */
+clock: ClockRule | null,
+/** The side of the one who invites, in the first game. */
+side: Side, };
+/** A room that was opened. */
+export type RoomOpened = {
+/** What it is found by. */
+code: string, };
+/** The free seat is taken. `POST /api/rooms/{code}/seat` */
+export type SitDown = {
+/** The guest's name; may be empty. */
+name: string, };
+/** What gives a seat to another browser of the same person, once. `POST /api/rooms/{code}/device` */
+export type DeviceKey = {
+/** Six signs, to be typed on the other device. */
+key: string,
+/** How long it is good for. */
+seconds: number, };
+/** Who can reach a room by its link. */
+export type RoomReach = "this_computer" | "home_network" | "everywhere";
+/** Somebody who has a seat and is not there. */
+export type GoneView = {
+/** For how long, at the time of this view. */
+since: Millis,
+/** How long the seat is still kept; with nothing left, the game can be claimed. None where a clock
+ * decides, or nothing is being played. */
+kept: Millis | null, };
+/** One of the seats. */
+export type SeatView = {
+/** Whether somebody has it. */
+taken: boolean,
+/** Who; may be empty. */
+name: string,
+/** Which player of the game sits there, once there is one. */
+player: Player | null,
+/** Whether a page of that one is connected. */
+here: boolean,
+/** Since when none is. */
+gone: GoneView | null, };
+/** What a room lets one do. */
+export type RoomCan = {
+/** Take the free seat. */
+sit: boolean,
+/** Change what is played, or take the room back. */
+change: boolean,
+/** Claim the game, because the other one has gone. */
+claim: boolean,
+/** Say something. */
+say: boolean,
+/** Get a key for another device. */
+device: boolean, };
+/** All that can be said. */
+export type Phrase = "hello" | "good_luck" | "good_move" | "my_mistake" | "one_moment" | "thanks" | "well_played";
+/** Something that was said. */
+export type PhraseView = {
+/** Counted from 1 in each room. */
+n: number,
+/** By whom. */
+from: Chair,
+/** What. */
+phrase: Phrase, };
+/** A room as one browser sees it. `GET /api/rooms/{code}` */
+export type RoomView = {
+/** What it is found by. */
+code: string,
+/** Its link. */
+address: string,
+/** Who can follow that. */
+reach: RoomReach,
+/** What is played in it. */
+terms: Terms,
+/** The seat of the one who is shown this; none for a spectator. */
+you: Chair | null,
+/** Of the one who invites, and of the guest. */
+seats: [SeatView, SeatView],
+/** How many pages look on. */
+watchers: number,
+/** The game that is being played, or was the last one. */
+game: string | null,
+/** All games so far. */
+games: Array<string>,
+/** How they went. */
+score: RoomScore,
+/** What can be done now by the one who is shown this. */
+can: RoomCan,
+/** What was said last, oldest first. */
+phrases: Array<PhraseView>, };
+/** What a room says on its WebSocket, beside what its game says there. */
+export type RoomMessage = { "type": "room",
+/** The room as it is. */
+room: RoomView, } | { "type": "room_refused",
+/** The `type` of the command. */
+command: string,
+/** Why. */
+refusal: RoomRefusal, } | { "type": "room_closed" };
+/** What a page says to a room, beside the commands of its game. */
+export type RoomCommand = { "type": "say",
+/** What. */
+phrase: Phrase, } | { "type": "claim" } | { "type": "leave" };
+/** Why a room does not do something. */
+export type RoomRefusal = "watching" | "too_much" | "not_gone" | "clock_runs" | "not_playing";
 /** A day, counted from the first of 1970, written `2026-11-16`. */
 export type Day = string;
 /** What a puzzle is about, as its proof shows it. */
@@ -1948,7 +2099,7 @@ licence: string,
 /** What it is built from. */
 parts: Array<Part>, };
 /** Why a request fails. */
-export type ProblemKind = "bad-request" | "forbidden" | "not-found" | "too-large" | "too-slow" | "too-many" | "engine-failed" | "storage" | "data-gone" | "stale" | "not-now" | "nothing-due";
+export type ProblemKind = "bad-request" | "forbidden" | "not-found" | "seat-taken" | "own-room" | "too-large" | "too-slow" | "too-many" | "engine-failed" | "storage" | "data-gone" | "stale" | "not-now" | "nothing-due";
 /** The body of every HTTP answer that is not a success. */
 export type Problem = {
 /** What kind. */

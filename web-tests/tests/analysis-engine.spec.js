@@ -31,7 +31,7 @@ test('lines arrive with chance, depth, nodes, speed and threads, and stand on th
 test('what is proved is a number of moves, solid and never a percentage', async ({ page, host }) => {
   await engine(page, ({ ask }, tell) => tell(lines(ask, [['e4 d3', proved('white', 11)], ['e6', about(0.2)], ['e9 c5', proved('black', 14)]])));
   await open(page, host);
-  await expect(page.locator('.verdict-line')).toHaveText(/White wins in 11/);
+  await expect(page.locator('.verdict-line')).toHaveText(/White wins, line of 11/);
   await expect(page.locator('.analysis .proof')).toHaveText(['11', '14']);
   await expect(chances(page)).toHaveText(['80']);
   await expect(page.locator('.thoughts')).not.toContainText('100');
@@ -170,6 +170,16 @@ test('balanced moves stand on the points, and one is put', async ({ page, host }
   await expect(status(page)).toContainText('Next stone the ringed points leave both sides even');
   await expect(page.locator('.balance-read')).toContainText('4 of 4 points read');
   await page.locator('.balance-list .engine-line').nth(1).click();
+  // The third stone is what Swap2 asks for first.
+  await expect(page.locator('.balance-head')).toContainText('Three stones');
+  await page.getByRole('button', { name: 'Start with it' }).click();
+  await expect(page.getByRole('dialog')).toContainText('3');
+  await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
+  await expect(page.locator('[data-board="play"] [data-at="k5"]')).toHaveAttribute('aria-label', /K5, Black, move 3/);
+  await page.goBack();
+  await page.keyboard.press('End');
+  await page.getByRole('tab', { name: 'Balance' }).click();
+  await page.locator('.balance-list .engine-line').nth(1).click();
   await page.getByRole('button', { name: 'Put K5' }).click();
   await expect(cell(page, 'k5')).toHaveAttribute('aria-label', /K5, Black, move 3, last move/);
 });
@@ -179,9 +189,9 @@ test('the engine of the host reads, proves what it can, and leaves its words whe
   await expect(page.locator('.verdict-line')).toBeVisible({ timeout: 30_000 });
   await click(page, 'a5');
   // Black makes a four that can be completed at either end.
-  await expect(page.locator('.verdict-line')).toHaveText(/Black wins in 3/, { timeout: 30_000 });
+  await expect(page.locator('.verdict-line')).toHaveText(/Black wins, line of 3/, { timeout: 30_000 });
   await expect(page.locator('.analysis .proof').first()).toBeAttached();
   await page.keyboard.press('Backspace');
   await page.keyboard.press(']');
-  await expect(page.locator('.verdict-line')).toHaveText(/Black wins in 3/);
+  await expect(page.locator('.verdict-line')).toHaveText(/Black wins, line of 3/);
 });

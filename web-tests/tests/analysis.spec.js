@@ -1,5 +1,6 @@
 import { cell, click, draw, open, play, status, steady } from './analysis.js';
 import { expect, startHost, test } from './host.js';
+import { moves, reviewOf } from './reviewed.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -108,6 +109,40 @@ test('a note that is being written is not disturbed, and is there when one comes
   await expect(note(page)).toHaveValue('');
   await page.getByRole('button', { name: 'One move on' }).click();
   await expect(note(page)).toHaveValue('One, two');
+});
+
+test('what is written while the host is away stays in its field, and is kept when the host is back', async ({ page, data }) => {
+  let host = await startHost(data);
+  await open(page, host);
+  await note(page).pressSequentially('One, ');
+  await expect(tree(page).locator('.said')).toHaveText('One,');
+  await host.stop('SIGKILL');
+  await expect(status(page)).toContainText('Connection lost');
+  await note(page).pressSequentially('two');
+  host = await startHost(data, new URL(host.address).host);
+  await expect(status(page)).toContainText('White to move');
+  await note(page).pressSequentially(', three');
+  await expect(note(page)).toHaveValue('One, two, three');
+  await expect(tree(page).locator('.said')).toHaveText('One, two, three');
+  await note(page).blur();
+  await page.reload();
+  await page.keyboard.press('End');
+  await expect(note(page)).toHaveValue('One, two, three');
+  await host.stop();
+});
+
+test('the moves of a game that was reviewed wear their grades, until the computer is hidden', async ({ page, host }) => {
+  const headers = { Origin: host.address };
+  const imported = await page.request.post(`${host.address}/api/import?rule=freestyle`, { data: Buffer.from(moves.join('')), headers: { ...headers, 'Content-Type': 'application/octet-stream' } });
+  const game = (await imported.json()).games[0].card.id;
+  const begun = await page.request.post(`${host.address}/api/analyses`, { data: { from: 'game', id: game, node: null, part: 'whole' }, headers });
+  const { id } = await begun.json();
+  await page.route(`**/api/games/${game}/review`, (route) => route.fulfill({ json: { id: game, state: { kind: 'done' }, review: reviewOf(), outdated: false } }));
+  await page.goto(`${host.address}/analysis/${id}`);
+  await expect(page.getByRole('button', { name: 'Move 43, Black, F3, Blunder' }).locator('.grade-seal')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Move 8, White, I6, Good' }).locator('.grade-seal')).toHaveCount(0);
+  await page.keyboard.press('Shift+E');
+  await expect(tree(page).locator('.grade-seal')).toHaveCount(0);
 });
 
 test('two tabs see the same tree, and each looks where it likes', async ({ page, host, context }) => {

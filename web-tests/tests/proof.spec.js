@@ -27,7 +27,7 @@ const rows = (page) => page.getByRole('treeitem');
 /** Finds the win of the picture. @param {import('@playwright/test').Page} page */
 async function prove(page) {
   await page.locator('.proof-head').getByRole('button', { name: 'Find a forced win' }).click();
-  await expect(page.getByRole('heading', { name: /Black wins in \d+/ })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: /Black wins within \d+/ })).toBeVisible({ timeout: 30_000 });
   await expect(rows(page).first()).toBeVisible();
 }
 
@@ -75,7 +75,7 @@ test('the keyboard alone finds a win, walks it, and comes to its end', async ({ 
   await dress(page);
   await openForced(page, host);
   await page.keyboard.press('Shift+F');
-  await expect(page.getByRole('heading', { name: /Black wins in/ })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: /Black wins within/ })).toBeVisible({ timeout: 30_000 });
   const current = page.locator('[role="treeitem"][tabindex="0"]');
   await expect(current).toHaveCount(1);
   await current.focus();
@@ -149,7 +149,7 @@ test('another position makes the proof void, and the same one again does not', a
   await expect(page.locator('.proof-head')).toContainText('the proof does not count here');
   await expect(rows(page)).toHaveCount(0);
   await page.keyboard.press('Backspace');
-  await expect(page.getByRole('heading', { name: /Black wins in/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /Black wins within/ })).toBeVisible();
 });
 
 test('either side may be asked about', async ({ page, host }) => {

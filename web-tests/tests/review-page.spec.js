@@ -29,7 +29,7 @@ test('a review that is there begins with the move that decided the game', async 
   await expect(status(page)).toContainText('43 of 54');
   const open = page.locator('.moment.open');
   await expect(open).toContainText('White’s open three C6–E4 was blocked at the wrong end. White gets a four-three on C7. White wins by fours. B7 was better.');
-  await expect(open.locator('.tag')).toHaveText('proved: White wins in 11');
+  await expect(open.locator('.tag')).toHaveText('proved: White wins, line of 11');
   await expect(page.locator('.player.top .clock')).toHaveText('89');
   await expect(page.locator('.player.own .clock')).toHaveText('85');
   await page.getByRole('button', { name: /Turning point/ }).click();
@@ -49,7 +49,7 @@ test('what is proved has no percentage, and what is estimated no number of moves
 test('the graph is scrubbed by mouse, by finger and by arrow keys, and says what it shows', async ({ page, host }) => {
   await openReview(page, host);
   const slider = page.getByRole('slider', { name: 'Winning chance' });
-  await expect(slider).toHaveAttribute('aria-valuetext', 'Move 43 of 54, Black F3, blunder; proved: White wins in 11');
+  await expect(slider).toHaveAttribute('aria-valuetext', 'Move 43 of 54, Black F3, blunder; proved: White wins, line of 11');
   await slider.focus();
   await page.keyboard.press('ArrowLeft');
   await expect(slider).toHaveAttribute('aria-valuetext', 'Move 42 of 54, White C6, best; estimated: Black about 68 %');
@@ -97,7 +97,7 @@ test('walking back goes from the five to the last escape, with the shapes on the
   await openReview(page, host);
   await page.getByRole('button', { name: 'Walk back' }).click();
   await expect(status(page)).toContainText('Why Black lost step 1 of 5: Five: C4 to C8');
-  await expect(page.locator('.walk-step')).toHaveText([/^54/, /^52Open four/, /^50Four-three/, /^443 fours.*F7, B7, and C4: each one must be blocked/, /^43Last escape.*White in 11/]);
+  await expect(page.locator('.walk-step')).toHaveText([/^54/, /^52Open four/, /^50Four-three/, /^443 fours.*F7, B7, and C4: each one must be blocked/, /^43Last escape.*White, line of 11/]);
   const further = page.getByRole('button', { name: 'Back one' });
   await further.click();
   await expect(page.locator('.drawing .threat')).toHaveCount(2);
@@ -136,7 +136,7 @@ test('everything is reached by keyboard alone', async ({ page, host }) => {
   await expect(page.locator('[data-at="c8"]')).toBeFocused();
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
-  await expect(page.locator('#called')).toContainText('B8 still loses; proved: White wins in 3');
+  await expect(page.locator('#called')).toContainText('B8 still loses; proved: White wins, line of 3');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.locator('#called')).toContainText('B7 is right.');
@@ -147,6 +147,26 @@ test('everything is reached by keyboard alone', async ({ page, host }) => {
   await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).blur());
   await page.keyboard.press('Home');
   await expect(page.locator('.plot')).toHaveAttribute('aria-valuenow', '0');
+});
+
+test('a try is typed as a coordinate, seen before it is made, and dropped by Escape', async ({ page, host }) => {
+  await judge(page);
+  await openReview(page, host);
+  await page.keyboard.press('Shift+A');
+  await expect(status(page)).toContainText('Find a better move');
+  await page.keyboard.type('b9');
+  await expect(status(page)).toContainText('Play B9');
+  await expect(page.locator('[data-board="review"] .ghost')).toHaveCount(1);
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('8');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#called')).toContainText('B8 still loses');
+  await page.keyboard.type('b7');
+  await page.keyboard.press('Escape');
+  await expect(status(page)).not.toContainText('Play B7');
+  await page.keyboard.type('b7');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#called')).toContainText('B7 is right.');
 });
 
 test('one key hides the computer, and it comes back with what it knew', async ({ page, host }) => {
@@ -297,7 +317,7 @@ test('in Chinese a review has no Latin sentence', async ({ page, host }) => {
   await judge(page);
   await openReview(page, host);
   await expect(page.locator('.moment.open')).toContainText('白棋活三 C6–E4，挡错了一端。白棋可在 C7 成四三。白棋连续冲四取胜。B7 更好。');
-  await expect(page.locator('.moment.open .tag')).toContainText('白 11 手必胜');
+  await expect(page.locator('.moment.open .tag')).toContainText('白必胜，11 手变化');
   for (const key of ['Shift+W', 'Escape', 'Shift+A', 'Escape', 'Shift+K']) {
     await page.keyboard.press(key);
     const text = await page.locator('#app').innerText();

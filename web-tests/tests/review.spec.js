@@ -61,7 +61,7 @@ test('a finished game is read by itself, and its review names the move that lost
   await page.getByRole('button', { name: /Last escape/ }).click();
   await expect(status(page)).toContainText(name);
   await expect(status(page)).toContainText(String(grade));
-  await expect(page.locator('.moment.open .tag')).toHaveText(`proved: Black wins in ${proved.plies}`);
+  await expect(page.locator('.moment.open .tag')).toHaveText(`proved: Black wins, line of ${proved.plies}`);
   await labelled(page, at).toHaveAttribute('aria-label', new RegExp(`White, move ${ply}, last move, ${grade}`, 'i'));
   await expect(page.locator('.player .clock').first()).toHaveText(/^\d+$/);
   await page.getByRole('tab', { name: 'Moves' }).click();

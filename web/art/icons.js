@@ -52,6 +52,9 @@ const paths = {
   scale: 'M10 4v12.5M6 16.5h8M4 6.5h12M4 6.5l-2 5a2.2 2.2 0 0 0 4 0zM16 6.5l-2 5a2.2 2.2 0 0 0 4 0z',
   tree: 'M5.5 4v7.5a3 3 0 0 0 3 3H12M5.5 7.5a3 3 0 0 0 3 3H12M14.5 10.5h.01M14.5 14.5h.01',
   promote: 'M10 16V4.5M5.5 9 10 4.5 14.5 9',
+  link: 'M8.3 11.7a3.2 3.2 0 0 0 4.6 0l2.8-2.8a3.2 3.2 0 0 0-4.6-4.6l-1 1M11.7 8.3a3.2 3.2 0 0 0-4.6 0l-2.8 2.8a3.2 3.2 0 0 0 4.6 4.6l1-1',
+  equal: 'M4.5 7.5h11M4.5 12.5h11',
+  devices: 'M2.5 4.5h10v7.5h-10zM5.5 15h4M13.5 8.5h4v8h-4z',
   chart: 'M3.5 13.5 7.5 9l3 2.5 6-7M3.5 16.5h13',
   flame: 'M10 17c3.3 0 5.2-2.2 5.2-5 0-3.6-2.9-4.7-3.4-8.7-2.7 1.3-3.6 3.6-3.2 5.9-1-.4-1.5-1.2-1.6-2.2C5.6 8.3 4.8 10.1 4.8 12c0 2.8 1.9 5 5.2 5z',
   repeat: 'M4 9a4 4 0 0 1 4-4h7M12.5 2.5 15 5l-2.5 2.5M16 11a4 4 0 0 1-4 4H5M7.5 12.5 5 15l2.5 2.5',
@@ -69,6 +72,11 @@ export function icon(name, px = 20) {
     'stroke-width': name === 'more' ? 2.4 : 1.6, 'stroke-linecap': 'round', 'stroke-linejoin': 'round', 'aria-hidden': 'true',
   }, h('path', { d: paths[name] }));
 }
+
+/** Whether somebody is there: a dot, or a ring of dashes that somebody is waited for at. @param {'here' | 'away'} how */
+export const presence = (how) => h('svg', { class: `presence ${how}`, width: 12, height: 12, viewBox: '-6 -6 12 12', 'aria-hidden': 'true' },
+  how === 'here' ? h('circle', { r: 5, fill: 'currentColor' })
+    : h('circle', { r: 4.6, fill: 'none', stroke: 'currentColor', 'stroke-width': 2, 'stroke-dasharray': '2.9 1.92' }));
 
 /** A stone on the centre crossing. @param {number} px */
 export function logo(px) {

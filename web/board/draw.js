@@ -24,7 +24,7 @@ import * as verdicts from './verdicts.js';
  * Something on points that is no stone. Marks are data, in the order in which they lie on each other.
  * @typedef {{ kind: 'last', at: Point } | { kind: 'win', line: Point[], stone: Colour } | { kind: 'forbidden', at: Point, touched: boolean }
  *   | { kind: 'band', points: Point[], tone?: 'aim' } | { kind: 'threat' } & marks.Threat | { kind: 'lamp', points: Point[] } | { kind: 'target', at: Point }
- *   | { kind: 'line' } & marks.Line | { kind: 'grade' } & marks.Grade | { kind: 'refuted', at: Point } | { kind: 'ring', at: Point }
+ *   | { kind: 'line' } & marks.Line | { kind: 'grade' } & marks.Grade | { kind: 'refuted', at: Point } | { kind: 'ring', at: Point } | { kind: 'asked', at: Point }
  *   | { kind: 'offer', at: Point, sign: string }
  *   | { kind: 'invitation', at: Point } | { kind: 'branch', at: Point, stone: Colour } | { kind: 'note' } & notes.Note
  *   | { kind: 'chance' } & verdicts.Chance | { kind: 'proof' } & verdicts.Proof} Mark
@@ -81,6 +81,7 @@ function markShape(m, mark, { stones, look, numbers }) {
     case 'offer': return marks.ghostWith(m, { at: mark.at, stone: 'black', sign: mark.sign, how: 'hint' }, look);
     case 'grade': return marks.gradeSeal(m, mark);
     case 'ring': return marks.ring(m, mark.at);
+    case 'asked': return marks.asked(m, mark.at);
     case 'refuted': return marks.refuted(m, mark.at);
     case 'invitation': return marks.invitation(m, mark.at, look);
     case 'branch': return notes.branch(m, mark);

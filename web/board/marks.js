@@ -214,6 +214,12 @@ export const ring = (m, at) => h('circle', {
   key: `ring-${at}`, class: 'mark', transform: place(m, at), r: r2(m.cell * 0.53), fill: 'none', stroke: 'var(--aim)', 'stroke-width': r2(Math.max(1.5, m.cell * 0.06)),
 });
 
+/** Somebody asks to take it back. @param {Measure} m @param {Point} at */
+export const asked = (m, at) => h('circle', {
+  key: `asked-${at}`, class: 'mark', transform: place(m, at), r: r2(m.cell * 0.56), fill: 'none', stroke: 'var(--aim)',
+  'stroke-width': r2(Math.max(1.5, m.cell * 0.06)), 'stroke-dasharray': `${r2(m.cell * 0.16)} ${r2(m.cell * 0.1)}`,
+});
+
 /** A try that was wrong. @param {Measure} m @param {Point} at */
 export const refuted = (m, at) => h('g', { key: `refuted-${at}`, class: 'mark', transform: place(m, at) },
   h('circle', { r: r2(m.cell * 0.42), fill: 'var(--seal)' }),

@@ -8,7 +8,7 @@ import { topBar } from '../panels/top-bar.js';
 import { toastLine } from '../panels/toast.js';
 import { link } from '../parts.js';
 
-const questions = /** @type {const} */ (['begin', 'undo', 'hints', 'care', 'points', 'puzzles', 'mistakes', 'saved', 'touch', 'loupe', 'ear', 'offline']);
+const questions = /** @type {const} */ (['begin', 'link', 'undo', 'hints', 'care', 'points', 'puzzles', 'mistakes', 'saved', 'touch', 'loupe', 'ear', 'offline']);
 
 export function helpPage() {
   return h('div', { key: 'help', class: 'page' },

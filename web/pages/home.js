@@ -8,6 +8,7 @@ import { boardView } from '../board/board.js';
 import { miniature } from '../board/draw.js';
 import { readMoves, spell, stonesOf } from '../board/geometry.js';
 import { ago, number, t } from '../i18n/index.js';
+import { invite } from '../invite.js';
 import { dailyBoard } from '../panels/daily.js';
 import { curveShape } from '../panels/graph.js';
 import { topBar } from '../panels/top-bar.js';
@@ -33,6 +34,7 @@ export function homePage() {
           opponentButton(setup)),
         h('div', { class: 'home-cards' }, resumeCard(), dailyCard(), lastCard()),
         h('div', { class: 'tiles' },
+          tile('link', t('invite.tile'), t('invite.line'), invite),
           tile('users', t('two-players'), t('two-players.line'), () => act.openNewGame('people')),
           dueTile(),
           tileLink('puzzle', '/puzzles', t('nav.puzzles'), state.puzzles?.due),

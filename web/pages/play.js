@@ -11,55 +11,84 @@ import { playerCard } from '../panels/players.js';
 import { statusLine } from '../panels/status.js';
 import { movesPanel, replaySteps } from '../panels/moves.js';
 import { coachPanel } from '../panels/coach.js';
-import { actionRow } from '../panels/actions.js';
+import { actionRow, actionsOf } from '../panels/actions.js';
 import { resultCard } from '../panels/result.js';
 import { promptCard } from '../panels/prompt.js';
 import { answerCard, answerOf } from '../panels/answer.js';
 import { toastLine } from '../panels/toast.js';
 import { button, iconButton, link, toggle } from '../parts.js';
-import { clockLine, forbiddenHead, hintText, mySide, ruleAndSize } from '../reading.js';
+import { clockLine, forbiddenHead, hintText, mySide, ruleAndSize, seatLine } from '../reading.js';
 import { state, updateGame, updatePrefs } from '../state.js';
 import { handsOf } from '../hands.js';
 import * as act from '../acts.js';
 
-/** @typedef {import('../state.js').Game} Game */
+/**
+ * @typedef {import('../state.js').Game} Game
+ * @typedef {import('../dom.js').Children} Children
+ */
+
+/**
+ * What a game at this screen and one in a room have of their own.
+ * @typedef {object} Table
+ * @property {string} title
+ * @property {string} kind a class, when it is laid out in its own way
+ * @property {Children} card the game's question, or how it ended
+ * @property {(side: import('../board/stones.js').Colour) => Children} line under a name
+ * @property {import('../panels/status.js').Says | null} status in place of whose turn it is
+ * @property {Children} facts
+ * @property {Children} places
+ * @property {Children} bar the same for screens without a rail
+ * @property {Record<string, () => Children>} tabs
+ * @property {Children} foot between moves and actions
+ * @property {import('../panels/actions.js').Action[]} actions
+ */
 
 export function playPage() {
   const { game } = state;
   if (!game?.view) return waiting(game);
   const { view } = game;
+  return playScreen(game, {
+    title: t('play.title'), kind: '', card: view.result ? resultCard(game) : promptCard(game), line: (side) => seatLine(view, side), status: null,
+    facts: switches(game), places: sideNav(), bar: iconNav(), tabs: { moves: () => movesPanel(game), coach: () => coachPanel(game) },
+    foot: null, actions: actionsOf(game),
+  });
+}
+
+/** @param {Game} game @param {Table} table */
+export function playScreen(game, table) {
+  const view = /** @type {import('../wire.js').View} */ (game.view);
   const own = mySide(view) ?? 'black';
   const top = own === 'black' ? 'white' : 'black';
-  const card = view.result ? resultCard(game) : promptCard(game);
   return h('main', {
-    key: 'play', class: `play${card ? ' has-card' : ''}`, 'data-open': game.open ? 'true' : null,
+    key: 'play', class: `play ${table.kind}${table.card ? ' has-card' : ''}`, 'data-open': game.open ? 'true' : null,
     'data-replay': game.ply !== null ? 'true' : null,
   },
-    h('h1', { class: 'hidden-text' }, t('play.title')),
+    h('h1', { class: 'hidden-text' }, table.title),
     iconButton({ name: 'back', label: t('home'), press: act.goHome, props: { class: 'icon-button back' } }),
     h('header', { class: 'head' },
       link('/', { class: 'brand', 'aria-label': t('home') },
         logo(28),
         t('brand'),
         t('brand.other') ? h('small', { 'aria-hidden': 'true' }, t('brand.other')) : null),
-      h('nav', { class: 'icon-nav', 'aria-label': t('nav') }, iconNav())),
+      h('nav', { class: 'icon-nav', 'aria-label': t('nav') }, table.bar)),
     h('div', { class: 'rail' },
-      playerCard(game, top, 'top'),
-      playerCard(game, own, 'own', wordsOf(game)),
+      playerCard(game, top, 'top', table.line(top)),
+      playerCard(game, own, 'own', table.line(own), wordsOf(game)),
       h('div', { class: 'facts' },
         h('p', { class: 'setup small faint' }, ruleAndSize(view.setup), h('br'), clockLine(view.setup.clock),
           view.setup.opening !== 'none' ? [h('br'), t(`opening.${view.setup.opening}`)] : null,
           view.pattern ? [h('br'), t('pattern', { name: t(`pattern.${view.pattern}`), sign: view.pattern })] : null),
-        switches(game)),
-      h('nav', { class: 'side-nav', 'aria-label': t('nav') }, sideNav())),
-    statusLine(game),
+        table.facts),
+      h('nav', { class: 'side-nav', 'aria-label': t('nav') }, table.places)),
+    statusLine(game, table.status),
     h('div', { class: 'board-slot' }, gameBoard(game)),
     h('aside', { class: 'side' },
-      card,
+      table.card,
       answerCard(game),
-      drawer(game),
+      drawer(game, table.tabs),
+      table.foot,
       toastLine(),
-      actionRow(game),
+      actionRow(table.actions),
       h('div', { class: 'replay-bar card' }, replaySteps(game))));
 }
 
@@ -138,41 +167,40 @@ const iconNav = () => [
     icon(name))),
 ];
 
-/** Moves and coach: a column beside the board, a sheet from the bottom on small screens. @param {Game} game */
-function drawer(game) {
-  const tabs = /** @type {const} */ (['moves', 'coach']);
+/** Moves and what goes with them: a column beside the board, a sheet from the bottom on small screens. @param {Game} game @param {Table['tabs']} tabs */
+function drawer(game, tabs) {
+  const names = /** @type {Game['tab'][]} */ (Object.keys(tabs));
+  const shown = names.includes(game.tab) ? game.tab : names[0];
   return h('section', { class: 'drawer' },
     h('button',
       { type: 'button', class: 'peek', 'aria-expanded': String(game.open), onclick: () => updateGame({ open: !game.open }) },
-      peek(game)),
-    h('div', { class: 'tabs', role: 'tablist', 'aria-label': t('side.label') }, tabs.map((tab) => h('button', {
-      type: 'button', role: 'tab', id: `tab-${tab}`, 'aria-selected': String(game.tab === tab), 'aria-controls': 'side-panel',
-      tabindex: game.tab === tab ? 0 : -1,
+      peek(game, names[1])),
+    h('div', { class: 'tabs', role: 'tablist', 'aria-label': t('side.label') }, names.map((tab, i) => h('button', {
+      type: 'button', role: 'tab', id: `tab-${tab}`, 'aria-selected': String(shown === tab), 'aria-controls': 'side-panel',
+      tabindex: shown === tab ? 0 : -1,
       onclick: () => updateGame({ tab }),
-      onkeydown: (/** @type {KeyboardEvent} */ event) => switchTab(event, tab),
+      onkeydown: (/** @type {KeyboardEvent} */ event) => switchTab(event, names[1 - i]),
     }, t(tab)))),
-    h('div', { class: 'panel card', role: 'tabpanel', id: 'side-panel', 'aria-labelledby': `tab-${game.tab}` },
-      game.tab === 'moves' ? movesPanel(game) : coachPanel(game)));
+    h('div', { class: 'panel card', role: 'tabpanel', id: 'side-panel', 'aria-labelledby': `tab-${shown}` }, tabs[shown]()));
 }
 
-/** @param {KeyboardEvent} event @param {'moves' | 'coach'} tab */
-function switchTab(event, tab) {
+/** @param {KeyboardEvent} event @param {Game['tab']} next */
+function switchTab(event, next) {
   if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
   event.preventDefault();
-  const next = tab === 'moves' ? 'coach' : 'moves';
   updateGame({ tab: next });
   document.getElementById(`tab-${next}`)?.focus();
 }
 
-/** @param {Game} game */
-function peek(game) {
+/** @param {Game} game @param {string} other tab */
+function peek(game, other) {
   const moves = game.view?.moves ?? [];
   const last = moves.slice(-3).map((at, i, shown) => {
     const n = moves.length - shown.length + i + 1;
     return h('span', { class: n === moves.length ? 'latest' : null }, h('small', null, n), spell(at));
   });
   return [
-    h('strong', null, t('moves')), h('span', { class: 'latest-moves' }, last), h('span', { class: 'quiet' }, t('coach')),
+    h('strong', null, t('moves')), h('span', { class: 'latest-moves' }, last), h('span', { class: 'quiet' }, t(other)),
     icon(game.open ? 'open' : 'up'),
   ];
 }

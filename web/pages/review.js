@@ -7,7 +7,7 @@ import { isSealed, seal } from '../art/seals.js';
 import { boardView } from '../board/board.js';
 import { spell } from '../board/geometry.js';
 import { dot } from '../board/stones.js';
-import { number, t } from '../i18n/index.js';
+import { number, rich, t } from '../i18n/index.js';
 import { gradeCounts } from '../panels/grades.js';
 import { graphCard } from '../panels/graph-card.js';
 import { momentsCard } from '../panels/moments.js';
@@ -21,7 +21,7 @@ import { walkBackCard, walkBackStatus } from '../panels/walk-back.js';
 import { button, iconButton, link } from '../parts.js';
 import * as act from '../acts.js';
 import { isSettled, isUnderWay, moveAt, updateReview } from '../review.js';
-import { aimOf, handsOf, pictureOf, pointLabels } from '../review-view.js';
+import { aimOf, ghostOf, handsOf, pictureOf, pointLabels } from '../review-view.js';
 import { gradeText, moveText } from '../review-words.js';
 import { aboutText, againDraft, endText, meIn, opponentOf, sideLine, sideName, titleOf } from '../review-subject.js';
 import { analyse } from '../analysis.js';
@@ -48,6 +48,7 @@ export function reviewPage() {
         name: 'text', label: t('moves'), press: () => updateReview({ tab: review.tab === 'moves' ? 'review' : 'moves' }),
         props: { 'aria-pressed': String(review.tab === 'moves') },
       }),
+      iconButton({ name: 'tree', label: t('analyse'), press: () => analyseHere(review, subject) }),
       iconButton({ name: 'share', label: t('review.share'), press: () => void openShare() })),
     h('header', { class: 'head' },
       link('/', { class: 'brand', 'aria-label': t('home') }, logo(28), t('brand'), t('brand.other') ? h('small', { 'aria-hidden': 'true' }, t('brand.other')) : null),
@@ -74,13 +75,15 @@ function waiting(review) {
     gone ? button({ label: t('home'), press: act.goHome, kind: 'primary' }) : null);
 }
 
+/** The moves of a file may have variations between them, so that only its end has a number known here. @param {Review} review @param {Subject} subject */
+const analyseHere = (review, subject) => analyse(review.id, subject.of.view ? review.ply : null);
+
 /** Where one can go from here. @param {Review} review @param {Subject} subject */
 function ways(review, subject) {
   const again = againDraft(subject);
   /** @type {{ name: import('../art/icons.js').IconName, label: string, press: () => void }[]} */
   const all = [
-    // The moves of a file may have variations between them, so that only its end has a number known here.
-    { name: 'tree', label: t('analyse'), press: () => analyse(review.id, subject.of.view ? review.ply : null) },
+    { name: 'tree', label: t('analyse'), press: () => analyseHere(review, subject) },
     { name: 'share', label: t('review.share'), press: () => void openShare() },
     { name: 'library', label: t('nav.library'), press: act.goLibrary },
   ];
@@ -121,11 +124,12 @@ function status(review, subject) {
     h('span', { class: 'count' }, count));
 }
 
-/** @typedef {{ head: string, why: string, sign: import('../dom.js').Children, count: string }} Says */
+/** @typedef {{ head: import('../dom.js').Children, why: string, sign: import('../dom.js').Children, count: string }} Says */
 
 /** @param {Review} review @param {Subject} subject @returns {Says} */
 function says(review, subject) {
   if (review.link === 'lost') return { head: t('link.lost'), why: t('link.trying'), sign: null, count: '' };
+  if (review.retry?.typed) return { head: rich('typed', { at: h('b', { class: 'typed' }, spell(review.retry.typed)) }), why: t('typed.why'), sign: retryStatus(review).sign, count: '' };
   if (review.retry) return retryStatus(review);
   if (review.back !== null) return walkBackStatus(review);
   const { ply, preview, aside, hidden } = review;
@@ -147,7 +151,7 @@ function says(review, subject) {
 function board(review, subject) {
   return boardView({
     id: 'review', size: subject.size, coordinates: 'always', picture: pictureOf(review), name: t('board.name'),
-    aim: aimOf(review), ghost: null, cursor: review.cursor, label: pointLabels(review), touch: review.retry ? state.prefs.touch : 'direct', hands: handsOf(review),
+    aim: aimOf(review), ghost: ghostOf(review), cursor: review.cursor, label: pointLabels(review), touch: review.retry ? state.prefs.touch : 'direct', hands: handsOf(review),
   });
 }
 

@@ -10,16 +10,16 @@ import * as act from '../acts.js';
 
 /** @typedef {{ name: import('../art/icons.js').IconName, label: string, press: () => void, why?: string | null, key?: string }} Action */
 
-/** @param {import('../state.js').Game} game */
-export function actionRow(game) {
-  return h('div', { class: 'actions card', role: 'toolbar', 'aria-label': t('actions') }, actionsOf(game).map((action) => h('button', {
+/** @param {Action[]} actions */
+export function actionRow(actions) {
+  return h('div', { class: 'actions card', role: 'toolbar', 'aria-label': t('actions') }, actions.map((action) => h('button', {
     key: action.key ?? action.name, type: 'button', class: 'action', onclick: action.press,
     'aria-disabled': action.why ? 'true' : null, title: action.why ?? null,
   }, icon(action.name), h('span', null, action.label))));
 }
 
 /** @param {import('../state.js').Game} game @returns {Action[]} */
-function actionsOf({ view }) {
+export function actionsOf({ view }) {
   if (!view) return [];
   const more = /** @type {Action} */ ({ name: 'more', label: t('more'), press: () => update({ sheet: { kind: 'more' } }) });
   const share = /** @type {Action} */ ({ name: 'share', label: t('share'), press: () => void openShare() });

@@ -5,10 +5,12 @@ import { spell } from '../board/geometry.js';
 import { number, t } from '../i18n/index.js';
 import { button } from '../parts.js';
 import { state, updateAnalysis } from '../state.js';
+import { playOn } from '../acts.js';
 import { playPoint } from '../analysis.js';
-import { judgementOf, seen } from '../analysis-view.js';
+import { deskOf, judgementOf, seen, turnOf } from '../analysis-view.js';
 import { goOn } from '../engine.js';
 import { estimatedTag, percent, provedTag } from './tags.js';
+import { pathTo } from '../tree.js';
 import { away, hidden, shareBar } from './thoughts.js';
 
 /**
@@ -37,7 +39,7 @@ export const balanceTab = {
     if (!analysis) return null;
     const result = judgementOf(analysis)?.result;
     return [
-      h('section', { class: 'balance-head card' }, h('h2', { class: 'serif' }, t('balance.title')), h('p', { class: 'small quiet' }, t('balance.text'))),
+      h('section', { class: 'balance-head card' }, h('h2', { class: 'serif' }, t('balance.title')), h('p', { class: 'small quiet' }, t('balance.text'), ' ', swapText(deskOf(analysis).stones.length + 1))),
       !seen() ? h('section', { class: 'thoughts card' }, hidden())
         : analysis.away ? h('section', { class: 'thoughts card' }, away())
           : result ? h('p', { class: 'card pad small' }, t('refused.analysis.game_over')) : found(analysis.balance),
@@ -71,8 +73,32 @@ function found(balance) {
       h('div', { class: 'engine-lines', role: 'group', 'aria-label': t('balance.nearest'), style: { '--rows': '5' } }, (balance?.moves ?? []).slice(0, ROWS).map((move) => row(move, move.at === put?.at)))),
     balance ? progress(balance) : null,
     h('div', { class: 'spread' }),
-    put ? h('div', { class: 'tab-actions' }, button({ label: t('balance.put', { at: spell(put.at) }), press: () => playPoint(put.at), kind: 'primary wide' })) : null,
+    put ? h('div', { class: 'tab-actions' },
+      button({ label: t('balance.put', { at: spell(put.at) }), press: () => playPoint(put.at), kind: 'primary wide' }),
+      button({ label: t('balance.start'), press: () => startWith(put.at), why: movesHere() ? null : t('balance.start.why') })) : null,
   ];
+}
+
+/** For which swap rule so many stones are put, as far as one asks for that. @param {number} stones */
+const swapText = (stones) => (stones === 3 || stones === 5 ? t(`balance.swap.${stones}`) : '');
+
+/** The moves that lead here from an empty board; none where stones were set up or somebody passed. */
+function movesHere() {
+  const { analysis } = state;
+  if (!analysis) return null;
+  const [root, ...path] = pathTo(analysis.tree, analysis.at);
+  const moves = path.filter(({ stone }) => stone);
+  const isGame = moves.every(({ at, stone }, i) => at && (stone === 'black') === (i % 2 === 0));
+  return isGame && [root, ...path].every(({ set }) => set.length === 0) ? moves.flatMap(({ at }) => at ?? []) : null;
+}
+
+/** A game from here with this stone; who takes which side is chosen there, because both are even. @param {string} at */
+function startWith(at) {
+  const { analysis } = state;
+  const moves = movesHere();
+  if (!analysis || !moves) return;
+  const { rule, size } = analysis.view;
+  playOn({ rule, size, side: turnOf(analysis) === 'black' ? 'white' : 'black', from: [...moves, at].join('') });
 }
 
 /** @param {BalancedMove} move @param {boolean} on */

@@ -5,7 +5,7 @@ import { number, t } from '../i18n/index.js';
 import { field, segments } from '../parts.js';
 
 /**
- * @typedef {import('../setup.js').Draft} Draft
+ * @typedef {Pick<import('../setup.js').Draft, 'clock'>} Timed
  * @typedef {import('../wire.js').ClockRule} ClockRule
  * @typedef {ClockRule['kind']} Kind
  */
@@ -32,7 +32,7 @@ const parts = {
   ],
 };
 
-/** @param {Draft} draft @param {(change: Partial<Draft>) => void} set */
+/** @param {Timed} terms @param {(change: Timed) => void} set */
 export function clockFields({ clock }, set) {
   return field(t('clock'),
     segments({
@@ -42,7 +42,7 @@ export function clockFields({ clock }, set) {
     clock ? h('div', { class: 'clock-row' }, parts[clock.kind].map((part) => partField(clock, part, set))) : null);
 }
 
-/** @param {ClockRule} clock @param {{ name: string, unit: number, choices: number[] }} part @param {(change: Partial<Draft>) => void} set */
+/** @param {ClockRule} clock @param {{ name: string, unit: number, choices: number[] }} part @param {(change: Timed) => void} set */
 function partField(clock, { name, unit, choices }, set) {
   const value = /** @type {Record<string, any>} */ (clock)[name] / unit;
   return h('label', null, h('span', { class: 'tiny quiet' }, t(`clock.${clock.kind}.${name}`)),

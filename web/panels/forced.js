@@ -75,7 +75,7 @@ function headline({ found, attacker, means }) {
   const time = found.elapsed < 1000 ? t('forced.ms', { n: number(found.elapsed) }) : t('seconds', { n: number(found.elapsed / 1000, { maximumFractionDigits: 1 }) });
   return [
     h('p', { class: 'proof-means' }, h('span', { class: 'tag proved' }, icon('check', 12), t('forced.proved')), h('span', { class: 'small quiet' }, t(`forced.by.${means}`))),
-    h('h2', { class: 'serif' }, t('proved.whole', { who: t(`stone.${attacker}`), n: number(found.verdict.plies) })),
+    h('h2', { class: 'serif' }, t('forced.win', { who: t(`stone.${attacker}`), n: number(found.verdict.plies) })),
     h('p', { class: 'small quiet' }, t('forced.whatever', { who: t(`stone.${other(attacker)}`), n: number(found.nodes), time })),
   ];
 }

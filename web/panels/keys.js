@@ -19,6 +19,8 @@ const keys = [
   [['Shift+P'], 'pause'],
   [['Shift+R'], 'redo'],
   [['Shift+M'], 'move-now'],
+  [['Shift+Y'], 'agree'],
+  [['Shift+X'], 'decline'],
   [['Shift+B'], 'board'],
   [['Shift+N'], 'new-game'],
   [['[', ']'], 'replay'],

@@ -6,12 +6,14 @@ import { miniature } from '../board/draw.js';
 import { readMoves, stonesOf } from '../board/geometry.js';
 import { dot, halfDot } from '../board/stones.js';
 import { number, t } from '../i18n/index.js';
+import { enter, invite } from '../invite.js';
 import { button, field, segments } from '../parts.js';
 import { opponentLine, opponentName, opponentRank, ratingText } from '../reading.js';
-import { SIZES, RULES, openingsFor, withOpponent } from '../setup.js';
+import { settled, withOpponent } from '../setup.js';
 import { state, update } from '../state.js';
 import { sheet } from './sheet.js';
 import { clockFields } from './clock-fields.js';
+import { openingField, ruleField, sizeField } from './terms-fields.js';
 import * as act from '../acts.js';
 
 /** @typedef {import('../setup.js').Draft} Draft */
@@ -19,7 +21,7 @@ import * as act from '../acts.js';
 /** @param {Draft} choices */
 export function newGameSheet(choices) {
   const draft = withOpponent(choices);
-  const set = (/** @type {Partial<Draft>} */ change) => update({ sheet: { kind: 'new-game', draft: settle({ ...draft, ...change }) } });
+  const set = (/** @type {Partial<Draft>} */ change) => update({ sheet: { kind: 'new-game', draft: settled({ ...draft, ...change }) } });
   const head = draft.from ? null : segments({
     label: t('new-game.mode'), value: draft.mode, choose: (mode) => set({ mode }),
     options: [{ value: 'engine', label: t('mode.engine') }, { value: 'people', label: t('two-players') }],
@@ -41,9 +43,6 @@ function goesOn({ from = '', size }) {
   return h('div', { class: 'goes-on' }, miniature({ size, stones: stonesOf(moves), px: 128, label: t('review.goes-on', { n: moves.length }) }),
     h('p', { class: 'small quiet' }, t('review.goes-on', { n: moves.length }), ' ', t('review.assisted')));
 }
-
-/** @param {Draft} draft @returns {Draft} */
-const settle = (draft) => (openingsFor(draft).includes(draft.opening) ? draft : { ...draft, opening: 'none' });
 
 /** @param {Draft} draft @param {(change: Partial<Draft>) => void} set */
 function opponents(draft, set) {
@@ -97,7 +96,28 @@ function names(draft, set) {
     h('h3', { class: 'serif' }, t('two-players.title')),
     h('p', { class: 'quiet' }, t('two-players.text')),
     input('black'),
-    input('white'));
+    input('white'),
+    h('hr'),
+    h('h3', { class: 'serif' }, t('room.two-screens')),
+    h('p', { class: 'quiet' }, t('room.two-screens.text')),
+    button({ label: t('invite'), icon: 'link', press: invite }),
+    joinField());
+}
+
+/** A code that somebody has read out. */
+function joinField() {
+  const join = (/** @type {Element} */ at) => enter(at.closest('.join-row')?.querySelector('input')?.value ?? '');
+  return h('div', { class: 'join-row' },
+    h('input', {
+      class: 'input compact key-field', 'aria-label': t('room.code'), placeholder: t('room.code'), maxlength: 8, autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false',
+      // Enter here is not the sheet's Start.
+      onkeydown(/** @type {KeyboardEvent} */ event) {
+        if (event.key !== 'Enter') return;
+        event.preventDefault();
+        join(/** @type {Element} */ (event.currentTarget));
+      },
+    }),
+    button({ label: t('room.enter'), press: () => {}, props: { onclick: (/** @type {MouseEvent} */ event) => join(/** @type {Element} */ (event.currentTarget)) } }));
 }
 
 /** @param {Draft} draft @param {(change: Partial<Draft>) => void} set */
@@ -108,43 +128,4 @@ function sideField(draft, set) {
     label: t('side'), value: draft.side, kind: 'sides', choose: (side) => set({ side }),
     options: [option('black', dot('black', 26)), option('white', dot('white', 26)), option('random', halfDot(26))],
   }));
-}
-
-/** @param {Draft} draft @param {(change: Partial<Draft>) => void} set */
-function ruleField(draft, set) {
-  return field(t('rule'),
-    segments({
-      label: t('rule'), value: draft.rule, kind: 'segments tight', choose: (rule) => set({ rule }),
-      options: RULES.map((value) => ({ value, label: t(`rule.${value}`) })),
-    }),
-    h('p', { class: 'note' }, t(`rule.${draft.rule}.plain`)));
-}
-
-/** @param {Draft} draft @param {(change: Partial<Draft>) => void} set */
-function sizeField(draft, set) {
-  const other = !SIZES.includes(draft.size);
-  return field(t('size'),
-    h('div', { class: 'size-row' },
-      segments({
-        label: t('size'), value: draft.size, kind: 'segments tight', choose: (size) => set({ size }),
-        options: SIZES.map((value) => ({ value, label: number(value), name: t('size.of', { n: value }) })),
-      }),
-      h('label', { class: `size-other${other ? ' chosen' : ''}` }, h('span', { class: 'hidden-text' }, t('size.other')),
-        h('select', {
-          class: 'input compact', value: other ? String(draft.size) : '',
-          onchange: (/** @type {any} */ event) => set({ size: Number(event.target.value) }),
-        },
-          other ? null : h('option', { value: '', disabled: true }, t('size.range')),
-          Array.from({ length: 18 }, (_, i) => i + 5).map((n) => h('option', { value: n }, number(n)))))));
-}
-
-/** @param {Draft} draft @param {(change: Partial<Draft>) => void} set */
-function openingField(draft, set) {
-  return field(t('opening'),
-    h('select', {
-      class: 'input compact', 'aria-label': t('opening'), value: draft.opening,
-      onchange: (/** @type {any} */ event) => set({ opening: event.target.value }),
-    },
-      openingsFor(draft).map((value) => h('option', { value }, t(`opening.${value}`)))),
-    draft.opening === 'none' ? null : h('p', { class: 'note' }, t(`opening.${draft.opening}.plain`)));
 }

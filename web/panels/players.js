@@ -5,7 +5,7 @@ import { crest } from '../art/crests.js';
 import { dot } from '../board/stones.js';
 import { t } from '../i18n/index.js';
 import { clockLeft, LOW } from '../clock.js';
-import { clockText, seatLine, seatName } from '../reading.js';
+import { clockText, seatName } from '../reading.js';
 
 /**
  * @typedef {import('../board/stones.js').Colour} Colour
@@ -14,9 +14,9 @@ import { clockText, seatLine, seatName } from '../reading.js';
 
 /**
  * @param {import('../state.js').Game} game @param {Colour} side @param {'top' | 'own'} place
- * @param {import('../dom.js').Children} [words] what small screens say here instead
+ * @param {import('../dom.js').Children} line under the name @param {import('../dom.js').Children} [words] what small screens say here instead
  */
-export function playerCard(game, side, place, words) {
+export function playerCard(game, side, place, line, words) {
   const view = /** @type {View} */ (game.view);
   const seat = view[side];
   const active = view.turn?.actor === side;
@@ -30,7 +30,7 @@ export function playerCard(game, side, place, words) {
         dot(side, 18)),
       h('div', { class: 'who usual' },
         h('div', { class: 'name' }, seatName(view, side)),
-        h('div', { class: 'line' }, seatLine(view, side))),
+        h('div', { class: 'line' }, line)),
       words ? h('div', { class: 'who words', 'aria-hidden': 'true' }, words) : null),
     left === null && !(active && view.turn?.thinking) ? null : h('div', { class: 'time' },
       left === null ? null : h('span', {

@@ -13,9 +13,9 @@ import * as act from '../acts.js';
 export function promptCard({ view, doubt }) {
   if (!view || view.result || view.paused) return null;
   if (doubt) return blunderCard(doubt);
-  if (view.offer) return view.offer.by === mySide(view) ? null : offerCard(view, view.offer);
+  if (view.offer) return view.can.answer ? offerCard(view, view.offer) : null;
   const { turn } = view;
-  if (turn?.phase !== 'choose' || (mySide(view) ?? turn.actor) !== turn.actor) return null;
+  if (turn?.phase !== 'choose' || !view.can.choose) return null;
   const title = mySide(view) ? t('turn.your-choice') : t('choice.title', { who: seatName(view, turn.actor) });
   return turn.choices.every(fifthsOf) ? numberCard(title, turn.choices) : card(title, questionOf(view, turn),
     turn.choices.map((choice, i) => button({

@@ -28,7 +28,7 @@ export function resultCard(game) {
 }
 
 /** @param {View} view */
-function resultText(view) {
+export function resultText(view) {
   const reason = reasonOf(view);
   return t('sentence', { text: reason[0].toLocaleUpperCase() + reason.slice(1) });
 }

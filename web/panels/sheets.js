@@ -5,9 +5,14 @@ import { icon } from '../art/icons.js';
 import { openShare } from '../share.js';
 import { t } from '../i18n/index.js';
 import { button, toggle } from '../parts.js';
+import { canShare, copyLink, invite, shareLink } from '../invite.js';
+import { hush, openDevice } from '../room.js';
+import { otherText, roomOf } from '../room-words.js';
 import { textBoard } from '../text-board.js';
 import { state, update, updatePrefs } from '../state.js';
+import { deviceKeySheet, deviceSheet } from './device.js';
 import { importSheet } from './import.js';
+import { inviteSheet } from './invite.js';
 import { keyList } from './keys.js';
 import { deskSheet } from './desk-rail.js';
 import { newGameSheet } from './new-game.js';
@@ -33,6 +38,9 @@ export function openSheet() {
     case 'import': return importSheet();
     case 'desk': return state.analysis ? deskSheet(state.analysis) : null;
     case 'variations': return state.analysis ? variationsSheet(state.analysis) : null;
+    case 'invite': return state.room ? inviteSheet(state.room) : null;
+    case 'device': return state.room ? deviceSheet(state.room) : null;
+    case 'device-key': return deviceKeySheet();
     case 'share': return shareSheet(open.share);
   }
 }
@@ -69,25 +77,38 @@ function moreSheet() {
   const { game, prefs } = state;
   if (!game?.view) return null;
   const { view } = game;
+  const room = roomOf(view.id);
   /** @param {import('../art/icons.js').IconName} name @param {string} label @param {() => void} press @param {string | null} [why] */
   const item = (name, label, press, why) => h('button', {
     type: 'button', 'aria-disabled': why ? 'true' : null, title: why ?? null, onclick: () => { closeSheet(); press(); },
   }, icon(name), label);
   return sheet({ title: t('more') }, h('div', { class: 'menu' },
-    item('redo', t('redo'), act.redo, view.can.redo ? null : t('redo.why')),
-    view.can.offer_draw ? item('users', t('offer-draw'), act.offerDraw) : null,
-    item('restart', t('restart'), act.restart),
-    item('plus', t('new-game'), () => act.openNewGame()),
+    room ? roomItems(room, view, item) : [
+      item('redo', t('redo'), act.redo, view.can.redo ? null : t('redo.why')),
+      view.can.offer_draw ? item('equal', t('offer-draw'), act.offerDraw) : null,
+      item('restart', t('restart'), act.restart),
+      item('plus', t('new-game'), () => act.openNewGame()),
+      item('link', t('invite'), invite),
+    ],
     h('hr'),
     toggle({ label: t('lens'), on: prefs.lens, toggle: () => updatePrefs({ lens: !prefs.lens }) }),
     toggle({ label: t('numbers'), on: prefs.numbers, toggle: () => updatePrefs({ numbers: !prefs.numbers }) }),
     toggle({ label: t('coordinates'), on: prefs.coordinates, toggle: () => updatePrefs({ coordinates: !prefs.coordinates }) }),
     toggle({ label: t('sound'), on: !prefs.mute, toggle: () => updatePrefs({ mute: !prefs.mute }) }),
     h('hr'),
-    item('save', t('save-as'), () => update({ sheet: { kind: 'save', name: view.name ?? '' } })),
+    room ? null : item('save', t('save-as'), () => update({ sheet: { kind: 'save', name: view.name ?? '' } })),
     item('share', t('share.menu'), () => void openShare()),
     item('text', t('text-board'), () => update({ sheet: { kind: 'text' } })),
     h('hr'),
     item('keyboard', t('keys'), () => update({ sheet: { kind: 'keys' } })),
     item('home', t('home'), act.goHome)));
 }
+
+/** @param {import('../wire.js').RoomView} room @param {import('../wire.js').View} view @param {(name: import('../art/icons.js').IconName, label: string, press: () => void) => import('../dom.js').VNode} item */
+const roomItems = (room, view, item) => [
+  view.can.redo ? item('redo', t('request.redo.ask'), act.redo) : null,
+  view.can.rematch && !view.result ? item('swap', t('request.colours.ask'), () => act.rematch('swapped')) : null,
+  canShare() ? item('share', t('room.invite-watch'), () => void shareLink()) : item('copy', t('room.copy'), () => void copyLink()),
+  room.can.device ? item('devices', t('room.device'), () => void openDevice()) : !room.you ? item('devices', t('room.device.have'), () => update({ sheet: { kind: 'device-key' } })) : null,
+  !room.you ? null : toggle({ label: t('talk.hush', { who: otherText(room) }), on: !state.prefs.phrases, toggle: hush }),
+];

@@ -1,18 +1,25 @@
 /** The line above the board: whose turn, then one fact; the link's trouble when there is one. */
 
 import { h } from '../dom.js';
+import { icon } from '../art/icons.js';
 import { dot } from '../board/stones.js';
 import { spell } from '../board/geometry.js';
 import { rich, t } from '../i18n/index.js';
 import { queueText, statusOf } from '../reading.js';
 
-/** @param {import('../state.js').Game} game */
-export function statusLine(game) {
+/**
+ * What else there is to say than whose turn it is.
+ * @typedef {{ icon?: import('../art/icons.js').IconName, stone?: 'black' | 'white' | null, head: string, why: string }} Says
+ */
+
+/** @param {import('../state.js').Game} game @param {Says | null} [says] */
+export function statusLine(game, says = null) {
   const { view } = game;
   if (!view) return null;
+  const count = view.result ? t('moves.count', { n: view.moves.length }) : t('moves.next', { n: view.moves.length + 1 });
+  if (says && (game.ply === null && !game.typed || game.link !== 'open')) return line(says.icon ? icon(says.icon) : says.stone ?? null, says.head, says.why, count);
   if (game.link === 'full') return line(null, t('link.lost'), t('rejected.too_many_pages'), '');
   if (game.link === 'lost') return line(null, t('link.lost'), t('link.trying'), '');
-  const count = view.result ? t('moves.count', { n: view.moves.length }) : t('moves.next', { n: view.moves.length + 1 });
   if (game.ply !== null) return line(null,
     t('replay.at', { n: game.ply, of: view.moves.length }),
     view.result ? t('replay.over') : t('replay.why'),
@@ -25,10 +32,10 @@ export function statusLine(game) {
   return line(stone, head, view.turn?.thinking ? queueText(game.thinking) ?? why : why, count);
 }
 
-/** @param {'black' | 'white' | null} stone @param {import('../dom.js').Children} head @param {string} why @param {string} count */
-function line(stone, head, why, count) {
+/** @param {'black' | 'white' | import('../dom.js').VNode | null} sign a stone or a picture @param {import('../dom.js').Children} head @param {string} why @param {string} count */
+function line(sign, head, why, count) {
   return h('div', { class: 'status' },
-    stone ? dot(stone, 20) : null,
+    typeof sign === 'string' ? dot(sign, 20) : sign,
     h('p', { class: 'says' }, h('strong', null, head), ' ', h('span', { class: 'why' }, why)),
     h('span', { class: 'count' }, count));
 }

@@ -7,6 +7,7 @@
 
 import { h } from '../dom.js';
 import { icon } from '../art/icons.js';
+import { isSealed, seal } from '../art/seals.js';
 import { spell } from '../board/geometry.js';
 import { language, number, t } from '../i18n/index.js';
 import { turnText } from '../record.js';
@@ -18,7 +19,8 @@ import { nodeAt, pathTo, ROOT } from '../tree.js';
  * @typedef {object} Shown
  * @property {import('../tree.js').Tree} tree
  * @property {number} at the node being looked at
- * @property {number} edition another one when anything in the tree is different
+ * @property {number | string} edition another one when anything in the tree is different
+ * @property {Map<number, import('../wire.js').Grade>} [grades] of moves that were reviewed
  * @property {(node: number) => void} jump
  * @property {() => void} again draws once more: there was not room for all in one frame
  * @typedef {{ shown: Shown, path: Set<number>, room: number, short: boolean }} Look `room` is for so many moves more in this
@@ -105,14 +107,16 @@ const unseen = (node) => h('span', { key: `unseen-${node.id}`, class: 'unseen sm
 /** @param {Look} look @param {Node} node @param {number} [folded] how many nodes below it are not shown */
 function move({ shown, path }, node, folded = 0) {
   const current = node.id === shown.at;
+  const grade = shown.grades?.get(node.id);
   return h('button', {
     key: node.id, type: 'button', class: `turn${path.has(node.id) ? ' on-path' : ''}`, 'data-node': node.id,
-    'data-stone': node.stone, 'aria-current': current ? 'step' : null, 'aria-label': turnText(node), tabindex: current ? 0 : -1,
+    'data-stone': node.stone, 'aria-current': current ? 'step' : null, 'aria-label': [turnText(node), grade ? t(`grade.${grade}`) : ''].filter(Boolean).join(t('comma')), tabindex: current ? 0 : -1,
     onclick: () => shown.jump(node.id),
     drawn: current ? keepInSight : null,
   },
     node.stone ? h('small', null, node.number) : null,
     node.stone ? (node.at ? spell(node.at) : t('record.pass.short')) : node.id === ROOT ? icon('home', 15) : '·',
+    grade && isSealed(grade) ? seal(grade, 15) : null,
     node.is_bookmarked ? icon('star', 13) : null,
     folded ? h('i', { class: 'weight' }, t('record.hidden', { n: number(folded) })) : null);
 }

@@ -3,10 +3,11 @@
 import { h } from '../dom.js';
 import { t } from '../i18n/index.js';
 import { iconButton } from '../parts.js';
-import { walk } from '../analysis.js';
+import { endNote, walk, writeNote } from '../analysis.js';
 import { updateAnalysis } from '../state.js';
 import * as edit from '../analysis-edits.js';
 import { nextLabel, setMarking } from '../analysis-hands.js';
+import { seen } from '../analysis-view.js';
 import { nodeAt, pathTo, ROOT } from '../tree.js';
 import { sheet } from './sheet.js';
 import { treePanel } from './tree.js';
@@ -22,12 +23,26 @@ const MARKINGS = ['triangle', 'square', 'circle', 'cross', 'label'];
 /** @param {Analysis} analysis */
 export function variationsCard(analysis) {
   const { tree, at, view, link } = analysis;
+  const grades = seen() ? gradesOf(analysis) : new Map();
   return h('section', { class: 'variations-card card', 'aria-label': t('analysis.variations') },
     h('header', null, h('h2', null, t('analysis.variations')),
       h('span', { class: 'tiny faint' }, t(link === 'open' ? 'analysis.saved' : 'analysis.waits')),
       treeTools(analysis)),
-    treePanel({ tree, at, edition: view.seq, jump: walk.jump, again: () => updateAnalysis({}) }, null),
+    treePanel({ tree, at, edition: `${view.seq} ${grades.size}`, grades, jump: walk.jump, again: () => updateAnalysis({}) }, null),
     noteField(analysis));
+}
+
+/** The grades of the game's own moves, wherever its line lies in the tree now. @param {Analysis} analysis @returns {Map<number, import('../wire.js').Grade>} */
+function gradesOf({ tree, reviewed }) {
+  const grades = new Map();
+  let node = nodeAt(tree, ROOT);
+  for (const { at, grade } of reviewed) {
+    const next = node.kids.find((id) => nodeAt(tree, id).at === at);
+    if (next === undefined) break;
+    node = nodeAt(tree, next);
+    if (grade) grades.set(next, grade);
+  }
+  return grades;
 }
 
 /** The same from the bottom of a small screen. @param {Analysis} analysis */
@@ -50,7 +65,7 @@ function noteField({ tree, at, marking, draft }) {
   return h('div', { class: 'note-field' },
     h('textarea', {
       key: `note-${at}`, rows: 1, 'aria-label': label, placeholder: label, maxlength: 4000, value: draft?.node === at ? draft.text : node.comment,
-      oninput: (/** @type {any} */ event) => edit.write(event.target.value), onblur: edit.endNote,
+      oninput: (/** @type {any} */ event) => writeNote(event.target.value), onblur: endNote,
     }),
     h('div', { class: 'markings', role: 'group', 'aria-label': t('analysis.marks') }, MARKINGS.map((one) => h('button', {
       type: 'button', class: 'marking', 'aria-pressed': String(marking === one), title: t(`analysis.mark.${one}`), 'aria-label': t(`analysis.mark.${one}`),

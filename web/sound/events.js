@@ -26,7 +26,7 @@ export function soundsOf(event, before, view) {
     case 'ended': return over;
     case 'chose': return [{ name: 'button' }];
     case 'followed': return [{ name: 'start' }];
-    case 'started': case 'hinted': case 'warned': return [];
+    case 'started': case 'lapsed': case 'hinted': case 'warned': return [];
   }
 }
 

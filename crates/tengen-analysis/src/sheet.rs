@@ -22,6 +22,7 @@ pub struct Sheet {
     pub(crate) rule: Rule,
     pub(crate) size: Size,
     pub(crate) header: Header,
+    origin: Option<String>,
     nodes: BTreeMap<NodeId, Node>,
 }
 
@@ -66,7 +67,17 @@ impl Sheet {
     /// An empty board.
     pub fn new(rule: Rule, size: Size) -> Sheet {
         let nodes = BTreeMap::from([(NodeId::ROOT, Node::default())]);
-        Sheet { rule, size, header: Header::default(), nodes }
+        Sheet { rule, size, header: Header::default(), origin: None, nodes }
+    }
+
+    /// The same sheet, made of the game with this id.
+    pub fn made_of(self, game: String) -> Sheet {
+        Sheet { origin: Some(game), ..self }
+    }
+
+    /// The id of the game it was made of, whatever has become of either since.
+    pub fn origin(&self) -> Option<&str> {
+        self.origin.as_deref()
     }
 
     /// What wins.
@@ -263,6 +274,8 @@ pub(crate) struct SheetForm {
     size: u8,
     #[serde(default)]
     header: Header,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    origin: Option<String>,
     nodes: Vec<Twig>,
 }
 
@@ -275,7 +288,7 @@ impl From<Sheet> for SheetForm {
             Twig { id, parent: node.parent, turn: node.turn, notes: node.notes }
         };
         let twigs = order.into_iter().map(twig).collect();
-        SheetForm { rule, size, header: sheet.header, nodes: twigs }
+        SheetForm { rule, size, header: sheet.header, origin: sheet.origin, nodes: twigs }
     }
 }
 
@@ -283,14 +296,14 @@ impl TryFrom<SheetForm> for Sheet {
     type Error = &'static str;
 
     fn try_from(form: SheetForm) -> Result<Sheet, &'static str> {
-        let SheetForm { rule, size, header, nodes } = form;
+        let SheetForm { rule, size, header, origin, nodes } = form;
         let size = Size::new(usize::from(size)).ok_or("a board has 5 to 22 points a side")?;
         let mut twigs = nodes.into_iter();
         let root = twigs.next().ok_or("a sheet has a root")?;
         if root.id != NodeId::ROOT || root.parent.is_some() || root.turn.is_some() {
             return Err("a sheet begins with its root");
         }
-        let mut sheet = Sheet { header, ..Sheet::new(rule.0, size) };
+        let mut sheet = Sheet { header, origin, ..Sheet::new(rule.0, size) };
         sheet.nodes.insert(NodeId::ROOT, Node { notes: root.notes, ..Node::default() });
         for Twig { id, parent, turn, notes } in twigs {
             let parent = parent.ok_or("a node comes after another")?;

@@ -86,7 +86,7 @@ fn play_and_undo<R: Ruleset>(state: &mut State<R>, pairs: u64) -> u64 {
                 state.play(cell);
                 evaluator.put();
             }
-            changed = changed.wrapping_add(evaluator.value(state) as u64);
+            changed = changed.wrapping_add(evaluator.value(state, i32::MIN..=i32::MAX) as u64);
             for _ in pair {
                 state.undo();
                 evaluator.undo();

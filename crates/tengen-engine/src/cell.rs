@@ -87,16 +87,6 @@ impl Cells {
         one
     }
 
-    /// With all neighbours.
-    pub(crate) fn grown(&self) -> Cells {
-        let wide = self.rows.map(|row| row | row << 1 | row >> 1);
-        Cells {
-            rows: std::array::from_fn(|y| {
-                wide[y] | wide[(y + 1) % STRIDE] | wide[(y + STRIDE - 1) % STRIDE]
-            }),
-        }
-    }
-
     pub(crate) fn insert(&mut self, cell: Cell) {
         self.rows[cell.y()] |= 1 << cell.x();
     }

@@ -7,23 +7,26 @@
 //! threats and never ask.
 
 mod features;
-mod pairs;
+mod learned;
 mod weights;
 
 #[cfg(test)]
 mod tests;
 
+use std::ops::RangeInclusive;
+
 use tengen_rules::Stone;
 
-use crate::cell::{Cell, Cells};
-use crate::net::{View, walls};
+use crate::cell::Cell;
+use crate::net::View;
 use crate::ruleset::Ruleset;
 use crate::shape::{Class, PointKinds};
 use crate::state::State;
 use crate::value::FORCED;
 
+use learned::Learned;
+
 pub use features::{Choices, Features};
-pub use pairs::PairKinds;
 pub use weights::{LoadError, PolicyWeight, Weights, WeightsError};
 
 /// No line of play is longer.
@@ -38,8 +41,8 @@ pub(crate) struct Evaluator<'w> {
     played: usize,
     /// Both colours' sums of point weights, of the start and after each stone as far as it is known.
     sums: Vec<[i32; 2]>,
-    /// What a net makes of it for each colour to move, as far as it has been asked.
-    views: Option<[View<'w>; 2]>,
+    /// What a net makes of it, as far as it has been asked.
+    net: Option<Learned<'w>>,
 }
 
 impl<'w> Evaluator<'w> {
@@ -50,14 +53,9 @@ impl<'w> Evaluator<'w> {
         }
         let mut sums = Vec::with_capacity(state.room() + 1);
         sums.push(sum);
-        let views = weights.net().map(|net| {
-            let empty = walls(state.size());
-            Stone::BOTH.map(|colour| {
-                let board = Cells::of(state.size());
-                View::new(net, colour, state.lines(), &empty, board, state.room().min(MOST_PLIES))
-            })
-        });
-        Evaluator { weights, start: state.stones(), played: 0, sums, views }
+        let room = state.room().min(MOST_PLIES);
+        let net = weights.net().map(|net| Learned::new(net, state, room));
+        Evaluator { weights, start: state.stones(), played: 0, sums, net }
     }
 
     /// A stone has been put.
@@ -71,35 +69,43 @@ impl<'w> Evaluator<'w> {
     pub(crate) fn undo(&mut self) {
         self.played -= 1;
         self.sums.truncate(self.played + 1);
-        for view in self.views.iter_mut().flatten() {
-            if view.stones() > self.played {
-                view.undo();
-            }
+        if let Some(net) = &mut self.net {
+            net.undo(self.played);
         }
     }
 
-    /// What the position is worth to the side to move: never a forced win or loss.
-    pub(crate) fn value<R: Ruleset>(&mut self, state: &State<R>) -> i32 {
+    /// What the position is worth to the side to move: never a forced win or loss. A net is asked only
+    /// where the tables' value lies within the window, since beyond it nobody cares how far.
+    pub(crate) fn value<R: Ruleset>(
+        &mut self,
+        state: &State<R>,
+        window: RangeInclusive<i32>,
+    ) -> i32 {
         let sum = self.catch_up(state);
         let me = state.to_move();
         let steps = sum[me as usize] - sum[!me as usize] + self.weights.threat(situation(state));
-        let correction = self.view(state).map_or(0, |view| view.correction(steps));
-        (steps / Weights::STEPS + correction).clamp(-FORCED + 1, FORCED - 1)
+        let mut value = steps / Weights::STEPS;
+        if let Some(net) = &mut self.net
+            && window.contains(&value)
+        {
+            let tables = steps as f32 * (1.0 / Weights::STEPS_PER_LOG_ODDS);
+            value += net.correction(state, self.start, tables);
+        }
+        value.clamp(-FORCED + 1, FORCED - 1)
     }
 
     /// How promising moves are in this position.
     pub(crate) fn policy<'s, R: Ruleset>(&mut self, state: &'s State<R>) -> Policy<'_, 's, R> {
-        Policy { weights: self.weights, state, view: self.view(state).map(|view| &*view) }
+        let view = self.net.as_mut().map(|net| net.view(state, self.start));
+        Policy { weights: self.weights, state, view }
     }
 
-    /// The net's view of the side to move, with all that has been put.
-    fn view<R: Ruleset>(&mut self, state: &State<R>) -> Option<&mut View<'w>> {
-        let view = &mut self.views.as_mut()?[state.to_move() as usize];
-        for ply in view.stones()..self.played {
-            let (cell, stone) = state.stone_at(self.start + ply);
-            view.put(cell, stone);
-        }
-        Some(view)
+    /// The same as the tables alone see it.
+    pub(crate) fn policy_of_tables<'s, R: Ruleset>(
+        &self,
+        state: &'s State<R>,
+    ) -> Policy<'_, 's, R> {
+        Policy { weights: self.weights, state, view: None }
     }
 
     /// Takes into the sums what has been put since they were last asked for.
@@ -149,7 +155,7 @@ impl<R: Ruleset> Policy<'_, '_, R> {
         let kinds = self.state.kinds(cell);
         let tables = self.weights.policy(stone, kinds.of(stone), kinds.of(!stone));
         match self.view {
-            Some(view) if stone == self.state.to_move() => view.promise(cell, tables),
+            Some(view) if stone == self.state.to_move() => view.promise(stone, cell, tables),
             Some(_) | None => tables,
         }
     }

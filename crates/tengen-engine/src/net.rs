@@ -1,12 +1,15 @@
-//! A net: value and policy learned from games, in whole numbers.
+//! A net: value and policy learned from games.
 //!
-//! Every point has four lines around it. The *windows* of nine cells look up a row of channels each; the
-//! four rows add up to the point's *sums*, of which what is above nothing is *lit*. Lit channels are
-//! *mixed* with those of the eight neighbours. Mixed channels, where they are above nothing, score a move on
-//! the point, and summed over the board, less what they come to without stones, they go through a small
-//! *head* that corrects the value of the tables. One set of rows serves all directions, and windows and
-//! neighbours have no left and right, so turned and mirrored boards are worth the same; the side to move
-//! sees its own stones, so exchanged colours are.
+//! Every point has four lines around it. Their *windows* of nine cells look up a row of channels each; the
+//! four rows add up to the point's *sums*, of which what is above nothing is *lit*. Both colours look at every
+//! point, each seeing its own stones. What is lit scores a move on the point, and *pooled*, which is summed
+//! over the board, less what that comes to without stones, it goes through a small *head* that corrects the
+//! value of the tables. One set of rows serves all directions, and windows have no left and right, so turned
+//! and mirrored boards are worth the same; one set serves both colours where they play by the same rules, so
+//! exchanged colours are.
+//!
+//! Sums and pools are whole numbers, so that they can be changed stone by stone. The head adds and multiplies
+//! `f32` in an order that is written down, which gives the same bits on every machine.
 
 mod file;
 mod view;
@@ -15,15 +18,18 @@ mod windows;
 #[cfg(test)]
 mod tests;
 
-use tengen_rules::Rule;
+use tengen_rules::{Rule, Stone};
 
 pub use file::NetError;
 pub(crate) use view::View;
 pub use windows::Windows;
-pub(crate) use windows::walls;
 
-/// Channels of a point, and width of the head.
-const CHANNELS: usize = 32;
+/// Channels of a point as one colour sees it, and width of the head.
+const CHANNELS: usize = 16;
+/// Channels of a point.
+const BOTH: usize = 2 * CHANNELS;
+/// Inputs of the head: the pool of the side to move, that of the other, and the value of the tables.
+const INPUTS: usize = BOTH + 1;
 
 /// One number for each channel.
 pub type Channels = [f32; CHANNELS];
@@ -31,17 +37,21 @@ pub type Channels = [f32; CHANNELS];
 /// A net as it is trained.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NetParameters {
-    /// By window.
+    /// By window; where the colours play by different rules, for Black's eyes and then for White's.
     pub rows: Vec<Channels>,
-    /// How much of the point itself, of neighbours beside and of neighbours across goes into a mixed channel.
-    pub mixing: [Channels; 3],
-    /// What is added to a mixed channel.
-    pub mixing_bias: Channels,
-    /// What a mixed channel says for a move, in units of the logarithm.
-    pub policy: Channels,
+    /// What lit channels say for a move, in units of the logarithm: as the mover sees it, and as the other.
+    pub policy: [Channels; 2],
     /// How much the policy of the tables counts.
     pub policy_of_tables: f32,
-    /// The head: by input (the channels, then the value of the tables in log-odds), by unit.
+    /// The head.
+    pub head: Head,
+}
+
+/// From pools and the value of the tables to a correction of that value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Head {
+    /// By input (the pools as the side to move and as the other sees it, then the value of the tables in
+    /// log-odds), by unit.
     pub first: Vec<Channels>,
     /// What is added to its first units.
     pub first_bias: Channels,
@@ -56,86 +66,62 @@ pub struct NetParameters {
 }
 
 impl NetParameters {
-    /// Channels of a point, and width of the head.
+    /// Channels of a point as one colour sees it, and width of the head.
     pub const CHANNELS: usize = CHANNELS;
-    /// No lit channel is above this.
-    pub const MOST_LIT: f32 = MOST_LIT as f32 / LIT_UNIT;
-    /// No mixed channel is above this.
-    pub const MOST_MIXED: f32 = i16::MAX as f32 / MIXED_UNIT;
-    /// How far the mixing of a point and of each neighbour goes: then mixed channels have room.
-    pub const MOST_MIXING: [f32; 3] = [1.0, 0.375, 0.375];
-    /// Sums over the board are divided by this before the head.
+    /// Inputs of the head.
+    pub const INPUTS: usize = INPUTS;
+    /// Pools are divided by this before the head.
     pub const POOL: f32 = 16.0;
+
+    /// How many sets of rows a rule has: one for each colour where they play by different rules.
+    pub fn eyes(rule: Rule) -> usize {
+        1 + usize::from(rule == Rule::Renju)
+    }
 }
 
-/// A net in whole numbers.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A net that can be asked.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Net {
     rule: Rule,
     about: String,
+    /// By the place of the window, as it is on the board.
     rows: Box<[Row]>,
-    mixing: [Row; 3],
-    mixing_bias: Row,
-    policy: Row,
+    /// By the side to move.
+    policy: [Row; 2],
     policy_of_tables: i16,
-    first: Box<[Row]>,
-    first_bias: [i32; CHANNELS],
-    second: Box<[Row]>,
-    second_bias: [i32; CHANNELS],
-    last: Row,
-    last_bias: i32,
+    head: Head,
 }
 
-/// A number for each channel, in one line of the cache.
+/// A number for each channel as Black sees it, then as White does, in one line of the cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(64))]
-struct Row([i16; CHANNELS]);
+struct Row([i16; BOTH]);
 
 // So many of a number's units make one.
 const ROW_UNIT: f32 = 1024.0;
-const LIT_UNIT: f32 = 64.0;
-const MIXING_UNIT: f32 = 64.0;
-const MIXED_UNIT: f32 = LIT_UNIT * MIXING_UNIT;
 const POLICY_UNIT: f32 = 512.0;
 const SHARE_UNIT: f32 = 256.0;
-const POOL_UNIT: f32 = 32.0;
-const FIRST_UNIT: f32 = 16_384.0;
-const UNIT_UNIT: f32 = 256.0;
-const SECOND_UNIT: f32 = 1024.0;
 
-/// No lit channel is above this, and nine of them with full mixing fit into a mixed one.
-const MOST_LIT: i16 = 127;
-/// Within these, sums over all channels fit into 32 bits.
+/// Within these, sums of four rows fit into 16 bits, and sums over all channels into 32.
+const MOST_ROW: f32 = 8183.0;
 const MOST_POLICY: f32 = 2047.0;
-const MOST_WEIGHT: f32 = 8191.0;
 
 impl Net {
-    /// Rounds a net to whole numbers. `about` says how it was made.
+    /// Rounds what has to be whole. `about` says how it was made.
+    ///
+    /// # Panics
+    /// If there are not as many rows as the rule's eyes need.
     pub fn new(rule: Rule, about: String, parameters: &NetParameters) -> Net {
-        let NetParameters { rows, mixing, mixing_bias, policy, first, second, .. } = parameters;
-        let all = |rows: &[Channels], unit: f32| {
-            rows.iter().map(|row| round(row, unit, MOST_WEIGHT)).collect()
-        };
-        let bias = |row: &Channels, unit: f32| row.map(|it| (it * unit).round() as i32);
-        let first_sums = FIRST_UNIT * POOL_UNIT;
-        let second_sums = UNIT_UNIT * SECOND_UNIT;
+        let NetParameters { rows, policy, policy_of_tables, head } = parameters;
+        let whole: Vec<[i16; CHANNELS]> =
+            rows.iter().map(|row| round(row, ROW_UNIT, MOST_ROW)).collect();
         Net {
             rule,
             about,
-            rows: all(rows, ROW_UNIT),
-            mixing: mixing.map(|row| round(&row, MIXING_UNIT, MIXING_UNIT)),
-            mixing_bias: round(mixing_bias, MIXED_UNIT, 8191.0),
-            policy: round(policy, POLICY_UNIT, MOST_POLICY),
-            policy_of_tables: (parameters.policy_of_tables * SHARE_UNIT).round() as i16,
-            first: first
-                .iter()
-                .map(|row| round(row, FIRST_UNIT / NetParameters::POOL, MOST_WEIGHT))
-                .collect(),
-            first_bias: bias(&parameters.first_bias, first_sums),
-            second: all(second, SECOND_UNIT),
-            second_bias: bias(&parameters.second_bias, second_sums),
-            last: round(&parameters.last, SECOND_UNIT, MOST_WEIGHT),
-            last_bias: (parameters.last_bias * second_sums).round() as i32,
+            rows: both_eyes(rule, &whole),
+            policy: both_ways(policy.map(|row| round(&row, POLICY_UNIT, MOST_POLICY))),
+            policy_of_tables: (policy_of_tables * SHARE_UNIT).round() as i16,
+            head: head.clone(),
         }
     }
 
@@ -148,8 +134,53 @@ impl Net {
     pub fn about(&self) -> &str {
         &self.about
     }
+
+    /// The rows as they were given, for one colour's eyes or for both.
+    fn eyes(&self) -> Vec<[i16; CHANNELS]> {
+        let windows = Windows::shared();
+        let mut eyes = vec![[0; CHANNELS]; NetParameters::eyes(self.rule) * Windows::COUNT];
+        let white = eyes.len() - Windows::COUNT;
+        for (row, window) in self.rows.iter().zip(windows.on_places()) {
+            let Some(window) = window.map(usize::from) else { continue };
+            eyes[white + windows.exchanged(window)].copy_from_slice(&row.0[CHANNELS..]);
+            eyes[window].copy_from_slice(&row.0[..CHANNELS]);
+        }
+        eyes
+    }
 }
 
-fn round(row: &Channels, unit: f32, most: f32) -> Row {
-    Row(row.map(|it| (it * unit).round().clamp(-most, most) as i16))
+/// Rows by place, where White sees Black's stones as the enemy's.
+fn both_eyes(rule: Rule, rows: &[[i16; CHANNELS]]) -> Box<[Row]> {
+    assert!(rows.len() == NetParameters::eyes(rule) * Windows::COUNT, "every window has its rows");
+    let windows = Windows::shared();
+    let (black, white) = (&rows[..Windows::COUNT], &rows[rows.len() - Windows::COUNT..]);
+    let row = |window: Option<u16>| match window.map(usize::from) {
+        Some(window) => join(&black[window], &white[windows.exchanged(window)]),
+        None => Row([0; BOTH]),
+    };
+    windows.on_places().into_iter().map(row).collect()
+}
+
+/// The same row for Black and for White to move, given as the mover and the other see.
+fn both_ways([mover, other]: [[i16; CHANNELS]; 2]) -> [Row; 2] {
+    [join(&mover, &other), join(&other, &mover)]
+}
+
+fn join(black: &[i16; CHANNELS], white: &[i16; CHANNELS]) -> Row {
+    let mut row = Row([0; BOTH]);
+    row.0[..CHANNELS].copy_from_slice(black);
+    row.0[CHANNELS..].copy_from_slice(white);
+    row
+}
+
+fn round(row: &Channels, unit: f32, most: f32) -> [i16; CHANNELS] {
+    row.map(|it| (it * unit).round().clamp(-most, most) as i16)
+}
+
+/// Where the channels that a colour sees begin in a row.
+const fn half(stone: Stone) -> usize {
+    match stone {
+        Stone::Black => 0,
+        Stone::White => CHANNELS,
+    }
 }

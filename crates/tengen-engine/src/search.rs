@@ -151,9 +151,10 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
         self.evaluator.undo();
     }
 
-    /// The static evaluation.
-    fn evaluate(&mut self) -> i32 {
-        self.evaluator.value(&self.state)
+    /// The static evaluation, more exactly the nearer it is to the window.
+    fn evaluate(&mut self, alpha: i32, beta: i32) -> i32 {
+        let margin = self.tuning.values.net_margin;
+        self.evaluator.value(&self.state, alpha - margin..=beta + margin)
     }
 
     /// Counts a node and sees whether the search is over.
@@ -191,7 +192,7 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
             return DRAW;
         }
         if ply >= MAX_PLY {
-            return self.evaluate();
+            return self.evaluate(alpha, beta);
         }
 
         // Step 3. Mate distance pruning: no win found from here on can be quicker than this ply.
@@ -240,7 +241,7 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
 
         // Step 7. Static evaluation, and whether it is better than two plies ago.
         let me = self.state.to_move();
-        let value = self.evaluate();
+        let value = self.evaluate(alpha, beta);
         let value = better_known(known, value);
         self.frames[ply].value = value;
         let improving = ply >= 2 && value > self.frames[ply - 2].value;
@@ -290,7 +291,7 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
         }
 
         // Step 11. The moves, one after the other, the most promising first.
-        let mut offer = self.offer(outlook, table_move, ply);
+        let mut offer = self.offer(outlook, table_move, depth, ply);
         let start = offer.start;
         let counted = Statistics::index(depth);
         self.statistics.expanded[counted] += 1;
@@ -422,7 +423,7 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
 
         // Step 22. Asked without its only move, or every move that could help is forbidden.
         if best == -WIN {
-            best = if asking { alpha } else { self.nothing_helps(outlook, ply) };
+            best = if asking { alpha } else { self.nothing_helps(outlook, alpha, beta, ply) };
         }
 
         // Step 23. What was found goes to the transposition table.
@@ -449,7 +450,7 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
         ply: usize,
         cell: Cell,
     ) -> i32 {
-        self.frames[ply].value = self.evaluate();
+        self.frames[ply].value = self.evaluate(alpha, beta);
         let left_out = std::mem::replace(&mut self.frames[ply].left_out, Cell::NONE);
         self.play(cell);
         let value = -self.search(node.first_child(), depth, -beta, -alpha, ply + 1);
@@ -462,7 +463,7 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
     }
 
     /// The value of a node none of whose generated moves could be played.
-    fn nothing_helps(&mut self, outlook: Outlook, ply: usize) -> i32 {
+    fn nothing_helps(&mut self, outlook: Outlook, alpha: i32, beta: i32, ply: usize) -> i32 {
         let me = self.state.to_move();
         if outlook == Outlook::Pressed {
             return ply as i32 + 4 - WIN;
@@ -471,7 +472,7 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
         if empty.iter().all(|cell| self.state.is_foul(me, cell)) {
             ply as i32 + 1 - WIN
         } else {
-            self.evaluate()
+            self.evaluate(alpha, beta)
         }
     }
 }

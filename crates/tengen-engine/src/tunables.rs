@@ -142,6 +142,11 @@ tunables! {
     /// After so many of them, a four must make something else as well.
     quiescence_plain_plies = 5 in 0..=60 by 1;
 
+    /// How far the value of the tables may lie outside the window for a net to be asked.
+    net_margin = 60 in 0..=2000 by 20;
+    /// From this depth on, a net orders the moves.
+    net_policy_depth = 4 in 0..=99 by 1;
+
     /// Half the first aspiration window.
     aspiration_window = 34 in 8..=120 by 6;
     /// From this depth on.

@@ -29,8 +29,8 @@ pub struct Contest {
     pub openings: Vec<Vec<Point>>,
     /// How many pairs to play.
     pub pairs: usize,
-    /// The limits of both.
-    pub limits: MatchLimits,
+    /// The limits of each.
+    pub limits: [MatchLimits; 2],
     /// How many games run at once.
     pub at_once: usize,
     /// Whether engines live for one game or for all games of a worker.
@@ -154,13 +154,12 @@ impl Contest {
     /// One line that says what is played; a match goes on only where this is the same.
     fn heading(&self) -> String {
         let [first, second] = &self.engines;
-        let Contest { rule, size, openings, limits, .. } = self;
-        format!(
-            "# {first} against {second}; {rule}; {}; {} openings; {}",
-            size.side(),
-            openings.len(),
-            limits.info().join(", ")
-        )
+        let Contest { rule, size, openings, .. } = self;
+        let (side, openings) = (size.side(), openings.len());
+        let mut limits: Vec<String> = self.limits.iter().map(|it| it.info().join(", ")).collect();
+        limits.dedup();
+        let limits = limits.join(" against ");
+        format!("# {first} against {second}; {rule}; {side}; {openings} openings; {limits}")
     }
 
     /// Plays what is not played yet. `seen` is called after every game, and ends the match by saying
@@ -282,12 +281,14 @@ impl Worker {
         let [Some(first), Some(second)] = &mut self.processes else {
             unreachable!("both have just been run");
         };
+        let [first_limits, second_limits] = contest.limits;
+        let (first, second) = ((first, first_limits), (second, second_limits));
         let seats = match colour_of_first(number) {
             Stone::Black => [first, second],
             Stone::White => [second, first],
         };
         let opening = &contest.openings[number / 2 % contest.openings.len()];
-        let played = game::play(contest.size, contest.rule, opening, &contest.limits, seats);
+        let played = game::play(contest.size, contest.rule, opening, seats);
         // An engine that failed may be in any state.
         if contest.life == Life::Game || played.end.is_failure() {
             self.processes = [None, None];

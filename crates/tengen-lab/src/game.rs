@@ -106,22 +106,18 @@ impl FromStr for GameEnd {
     }
 }
 
-/// Plays a game from an opening between two processes, Black's first.
+/// Plays a game from an opening between two processes with their limits, Black's first.
 pub(crate) fn play(
     size: Size,
     rule: Rule,
     opening: &[Point],
-    limits: &MatchLimits,
-    [black, white]: [&mut Process; 2],
+    [black, white]: [(&mut Process, MatchLimits); 2],
 ) -> Played {
     let mut position = Position::new(size, rule);
     for &point in opening {
         position.play(point).expect("openings are checked when they are read");
     }
-    let mut seats = [
-        EngineSeat::new(black, Stone::Black, limits),
-        EngineSeat::new(white, Stone::White, limits),
-    ];
+    let mut seats = [EngineSeat::new(black, Stone::Black), EngineSeat::new(white, Stone::White)];
     let mut times = vec![Duration::ZERO; opening.len()];
     let (winner, end) = loop {
         if let Some(Outcome { winner, reason, .. }) = position.outcome() {
@@ -132,7 +128,7 @@ pub(crate) fn play(
         }
         let stone = position.to_move();
         let began = Instant::now();
-        let answer = seats[stone as usize].ask(&position, limits);
+        let answer = seats[stone as usize].ask(&position);
         let spent = began.elapsed();
         let end = match answer {
             Ok(point) => match position.play(point) {
@@ -166,18 +162,20 @@ impl From<EngineFailure> for Fault {
 /// An engine at the board.
 struct EngineSeat<'a> {
     process: &'a mut Process,
+    limits: MatchLimits,
     stone: Stone,
     left: Option<Duration>,
     knows_the_position: bool,
 }
 
 impl<'a> EngineSeat<'a> {
-    fn new(process: &'a mut Process, stone: Stone, limits: &MatchLimits) -> EngineSeat<'a> {
-        EngineSeat { process, stone, left: limits.game, knows_the_position: false }
+    fn new((process, limits): (&'a mut Process, MatchLimits), stone: Stone) -> EngineSeat<'a> {
+        EngineSeat { process, limits, stone, left: limits.game, knows_the_position: false }
     }
 
     /// Asks for a move. The position is this engine's to move; since its last move one stone came.
-    fn ask(&mut self, position: &Position, limits: &MatchLimits) -> Result<Point, Fault> {
+    fn ask(&mut self, position: &Position) -> Result<Point, Fault> {
+        let limits = self.limits;
         let size = position.size();
         let xy = |point: Point| format!("{},{}", point.col(), size.side() - 1 - point.row());
         let mut lines = Vec::new();

@@ -61,7 +61,7 @@ pub struct GradeTally {
 const LONGER: u64 = 10;
 
 /// Points of chance above which the long search calls a move a blunder, and a mistake.
-const BLUNDER: f64 = 30.0;
+const BLUNDER: f64 = 35.0;
 const MISTAKE: f64 = 15.0;
 
 const MEMORY: usize = 64 << 20;

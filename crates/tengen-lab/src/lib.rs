@@ -20,6 +20,7 @@ mod contest;
 mod game;
 mod grades;
 mod limits;
+mod load;
 mod openings;
 mod policy;
 mod positions;
@@ -43,10 +44,14 @@ pub use contest::{Contest, GameLine, Life, Next, Scoreboard};
 pub use game::{EngineFailure, GameEnd, Played};
 pub use grades::{GradeCheck, GradeTally};
 pub use limits::MatchLimits;
+pub use load::{Load, Loaded, OwnHost, Spent};
 pub use openings::{OpeningPlan, read as read_openings};
 pub use policy::Foresight;
 pub use process::Process;
-pub use puzzles::{Mining, MiningProgress, Vein, read_puzzles, shipped};
+pub use puzzles::{
+    Inventory, Mining, MiningProgress, PuzzleTry, Vein, read_puzzles, read_tries, shipped,
+    try_puzzles,
+};
 pub use ratings::{EloRating, Meeting, rate};
 pub use records::{GameRecord, RecordedMove, RecordedSearch, Records, read_records};
 pub use score::{Elo, Games, Pairs, Sprt, SprtState, elo_of, share_of};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// The limits of both engines. At least one of them is set.
+/// The limits of an engine. At least one of them is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchLimits {
     /// For one move.

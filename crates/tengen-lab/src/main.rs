@@ -20,6 +20,7 @@ enum Command {
     Bench(commands::bench::BenchCommand),
     Calibrate(commands::calibrate::Calibrate),
     Grades(commands::grades::Grades),
+    Load(commands::load::LoadCommand),
     Match(commands::contest::Match),
     Openings(commands::openings::Openings),
     Puzzles(commands::puzzles::PuzzlesCommand),
@@ -57,6 +58,7 @@ fn run(command: Command, stop: &Arc<AtomicBool>) -> anyhow::Result<()> {
         }
         Command::Calibrate(command) => command.run(stop),
         Command::Grades(command) => command.run(stop),
+        Command::Load(command) => command.run(stop),
         Command::Match(command) => command.run(stop),
         Command::Openings(command) => command.run(stop),
         Command::Puzzles(command) => command.run(stop),

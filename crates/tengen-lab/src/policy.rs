@@ -1,10 +1,8 @@
 //! Fits the policy to the moves that searches chose.
 //!
 //! A move's chance to be chosen grows with e to the power of what is added up: a policy weight for making
-//! what the point gives, one for preventing what it gives the other ([`singles`]), and what the two say
-//! together ([`couples`]).
+//! what the point gives, and one for preventing what it gives the other ([`singles`]).
 
-mod couples;
 mod singles;
 
 use tengen_engine::{Choices, PolicyWeight, Random, Weights};
@@ -13,7 +11,6 @@ use tengen_rules::{Point, Position, Rule, Stone};
 use crate::samples::Numbering;
 use crate::tune::Fit;
 
-use couples::Couples;
 use singles::Singles;
 
 /// A position: its moves by the numbers of their kinds for the mover and the other, and which was
@@ -63,33 +60,28 @@ pub(crate) fn fit(
     let steps = choices.len().div_ceil(plan.batch).max(1) * plan.epochs;
     let mut random = Random::new(plan.seed);
     let mut singles = Singles::new(rule, plan, steps);
-    let mut couples = Couples::new(rule, choices, &mut random, plan, steps);
     let mut order: Vec<usize> = (0..choices.len()).collect();
     let mut room = Vec::new();
     let mut fitted = start.clone();
     for epoch in 1..=plan.epochs {
         random.shuffle(&mut order);
         for batch in order.chunks(plan.batch) {
-            let (weights, table) = (singles.weights(), couples.table());
+            let weights = singles.weights();
             for &index in batch {
                 let choice = &choices[index];
                 let chances = chances(choice, &mut room, |[own, other]| {
-                    weights[0][usize::from(own)]
-                        + weights[1][usize::from(other)]
-                        + table[couples.place(own, other)]
+                    weights[0][usize::from(own)] + weights[1][usize::from(other)]
                 });
                 for (at, &chance) in chances.iter().enumerate() {
                     let slope = chance - f32::from(u8::from(at == choice.chosen));
                     let [own, other] = choice.moves[at];
                     singles.add_slope(own, other, slope);
-                    couples.add_slope(own, other, slope);
                 }
             }
             let share = 1.0 / batch.len() as f32;
             singles.step(share);
-            couples.step(share);
         }
-        fitted = singles.finish(start, choices).with_pairs(couples.finish());
+        fitted = singles.finish(start, choices);
         seen(epoch, &fitted);
     }
     fitted
@@ -154,22 +146,5 @@ mod tests {
         let before = foresee(Rule::Freestyle, &start, &choices);
         let after = foresee(Rule::Freestyle, &fitted, &choices);
         assert!(after.loss < before.loss && after.first > 0.99, "{before} {after}");
-    }
-
-    #[test]
-    fn what_only_two_kinds_say_together_is_found() {
-        // Either kind alone says nothing: the move whose two kinds are the same is chosen.
-        let moves = [[40, 60], [40, 40], [60, 40], [60, 60]];
-        let choices: Vec<ChosenMove> = (0..400)
-            .map(|n| match n % 2 {
-                0 => ChosenMove { moves: moves[..3].to_vec(), chosen: 1 },
-                _ => ChosenMove { moves: vec![moves[0], moves[2], moves[3]], chosen: 2 },
-            })
-            .collect();
-        let start = Weights::guessed(Rule::Freestyle);
-        let plan = Fit { batch: 100, epochs: 12, step: 0.01, ..Fit::default() };
-        let fitted = fit(Rule::Freestyle, &start, &choices, &plan, |_, _| {});
-        let after = foresee(Rule::Freestyle, &fitted, &choices);
-        assert!(after.first > 0.99 && after.loss < 0.1, "{after}");
     }
 }

@@ -4,6 +4,7 @@ mod difficulty;
 mod games;
 mod journal;
 mod ship;
+mod tries;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
@@ -17,7 +18,8 @@ use tengen_rules::{Point, Position, Rule, Size};
 use games::games;
 use journal::Journal;
 pub use journal::read_puzzles;
-pub use ship::shipped;
+pub use ship::{Inventory, shipped};
+pub use tries::{PuzzleTry, read_tries, try_puzzles};
 
 /// What is looked for, and where.
 #[derive(Clone, Debug)]
@@ -30,8 +32,16 @@ pub struct Mining {
     pub rule: Rule,
     /// The board of the puzzles.
     pub size: Size,
+    /// What is to be done in them.
+    pub tasks: Vec<Task>,
+    /// The fewest stones of the winner, about.
+    pub least: usize,
+    /// The most puzzles of one rule.
+    pub most: usize,
     /// The most puzzles of one [`Vein`].
     pub each: usize,
+    /// Nodes for a look at a position.
+    pub nodes: u64,
     /// How many positions from the end of a game back are looked at.
     pub plies: usize,
 }
@@ -56,6 +66,9 @@ pub struct MiningProgress {
     /// Why positions were refused by this run, and how often.
     pub refusals: BTreeMap<&'static str, usize>,
 }
+
+/// Why a side that need not fear anything is not looked at.
+const UNPRESSED: &str = "the other side threatens nothing";
 
 /// So many free fours are played out before a position is given up.
 const FOURS: usize = 10;
@@ -134,7 +147,9 @@ impl<'a> Mine<'a> {
     /// The puzzles in and after the last moves of a game.
     fn game(&mut self, mut position: Position) -> Vec<Found> {
         let mut puzzles = Vec::new();
-        if self.plan.rules.contains(&position.rule()) && self.plan.size == position.size() {
+        let (rule, size) = (position.rule(), position.size());
+        let have = self.progress.puzzles.get(&rule).copied().unwrap_or(0);
+        if self.plan.rules.contains(&rule) && self.plan.size == size && have < self.plan.most {
             for _ in 0..self.plan.plies {
                 self.explore(&position, &mut puzzles);
                 if position.undo().is_none() {
@@ -147,12 +162,17 @@ impl<'a> Mine<'a> {
 
     /// Looks at a position, along the win in it, and where it is lost, at the wins after it.
     fn explore(&mut self, position: &Position, puzzles: &mut Vec<Found>) {
+        let defend = self.plan.tasks.contains(&Task::Defend);
+        if !defend && !self.examiner(|examiner| examiner.is_pressed(position)) {
+            return self.refuse(UNPRESSED);
+        }
         let candidate = match self.look(position) {
             Ok(candidate) => candidate,
             Err(refusal) => return self.refuse(reason(&refusal)),
         };
         match candidate.task {
             Task::Win => self.explore_win(candidate, puzzles),
+            Task::Defend if !defend => self.refuse("nothing found"),
             Task::Defend => {
                 let lost = self.dig(candidate.clone(), puzzles) == Some(Refusal::Lost);
                 let blocks = candidate.line.iter().copied().step_by(2).take(BLOCKS);
@@ -199,7 +219,7 @@ impl<'a> Mine<'a> {
             // one had a single winning move, of 273 others 29 had.
             let position = &candidate.position;
             if !self.examiner(|examiner| examiner.is_pressed(position)) {
-                self.refuse("the other side threatens nothing");
+                self.refuse(UNPRESSED);
                 return None;
             }
             let refusal = match self.examiner(|examiner| examiner.examine(&candidate)) {
@@ -230,7 +250,9 @@ impl<'a> Mine<'a> {
         let kin = |other: &Found| {
             (other.vein.task, other.vein.needs_threes) == (vein.task, vein.needs_threes)
         };
-        if self.veins.get(&vein).is_some_and(|&count| count >= self.plan.each) {
+        if !self.plan.tasks.contains(&vein.task) || vein.length < self.plan.least {
+            Some("not asked for")
+        } else if self.veins.get(&vein).is_some_and(|&count| count >= self.plan.each) {
             Some("enough of its kind")
         } else if found.iter().any(kin) {
             Some("next to another of the same game")
@@ -245,7 +267,8 @@ impl<'a> Mine<'a> {
         // The moves that led to it are no part of a puzzle.
         let board = position.board().clone();
         let position = Position::set_up(board, position.rule(), position.to_move());
-        self.examiner(|examiner| examiner.look(&position))
+        let nodes = self.plan.nodes;
+        self.examiner(|examiner| examiner.look(&position, nodes))
     }
 
     fn examiner<T>(&mut self, question: impl FnOnce(&mut Examiner<'_>) -> T) -> T {

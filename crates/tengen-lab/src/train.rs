@@ -22,7 +22,7 @@ use tengen_rules::{Rule, Size, Stone};
 
 use crate::adam::Pace;
 use lessons::{Course, Lesson, Lessons};
-use model::{EmptyPools, Learning, Model, Worker};
+use model::{EmptyPools, Learning, Model, Worker, short_row};
 
 pub use curve::{Curve, CurvePoint};
 pub use model::Losses;
@@ -91,9 +91,9 @@ impl TrainingRun {
     /// Reads the games, and goes on from a checkpoint where there is one.
     pub fn open(plan: Train, checkpoint: &Path) -> anyhow::Result<TrainingRun> {
         let course = Course::read(plan.rule, &plan.records, plan.trust, plan.games)?;
-        let model = Model::new(&mut Random::new(plan.seed));
+        let model = Model::new(plan.rule, &mut Random::new(plan.seed));
         let memory = Memory::new(&model);
-        let workers = (0..plan.threads.max(1)).map(|_| Worker::new()).collect();
+        let workers = (0..plan.threads.max(1)).map(|_| Worker::new(&model)).collect();
         let mut run = TrainingRun {
             plan,
             course,
@@ -193,21 +193,23 @@ impl TrainingRun {
         for other in others {
             first.slopes.add(&other.slopes);
             first.losses.add(&other.losses, 1.0);
-            for (sum, slopes) in first.empty_slopes.iter_mut().zip(&other.empty_slopes) {
-                for (sum, slope) in sum.iter_mut().zip(slopes) {
-                    *sum += slope;
-                }
+            let sums = first.empty_slopes.as_flattened_mut().as_flattened_mut();
+            for (sum, slope) in
+                sums.iter_mut().zip(other.empty_slopes.as_flattened().as_flattened())
+            {
+                *sum += slope;
             }
         }
         self.recent.0.add(&first.losses, 1.0);
         self.recent.1 += batch.len();
         for size in Size::all() {
             let slope = first.empty_slopes[size.side()];
-            if slope.iter().any(|&slope| slope != 0.0) {
+            if slope.as_flattened().iter().any(|&slope| slope != 0.0) {
                 let windows = Windows::shared().of(size, Stone::Black, [].into_iter());
-                first.pool(&self.model, size, &windows);
+                let eyes = self.model.eyes(Stone::Black);
+                first.pool(&self.model, eyes, &windows);
                 first.spread(size, &slope);
-                first.back(&self.model, size, &windows);
+                first.back(eyes, &windows);
             }
         }
         self.descend();
@@ -217,15 +219,14 @@ impl TrainingRun {
     fn descend(&mut self) {
         let pace = Pace::new(self.rate(), self.step + 1);
         let slopes = &mut self.workers[0].slopes;
-        // The order in which windows were met depends on the threads, the sums must not.
+        // The order in which rows were met depends on the threads, the sums must not.
         slopes.met.sort_unstable();
-        let mut short_slopes = vec![None; Windows::SHORT];
-        let windows = Windows::shared();
-        for &window in &slopes.met {
-            let window = usize::from(window);
-            let slope = &slopes.long[window];
-            move_row(pace, &mut self.model.long, slope, &mut self.memory.long, window);
-            let sum = short_slopes[windows.short(window)].get_or_insert([0.0; model::CHANNELS]);
+        let mut short_slopes = vec![None; self.model.short.len()];
+        for &row in &slopes.met {
+            let row = row as usize;
+            let slope = &slopes.long[row];
+            move_row(pace, &mut self.model.long, slope, &mut self.memory.long, row);
+            let sum = short_slopes[short_row(row)].get_or_insert([0.0; model::CHANNELS]);
             for (sum, slope) in sum.iter_mut().zip(slope) {
                 *sum += slope;
             }
@@ -304,13 +305,13 @@ fn empty_pools(
     lessons: &Lessons,
     numbers: &[usize],
 ) -> EmptyPools {
-    let mut pools = [[0.0; model::CHANNELS]; 23];
+    let mut pools = [[[0.0; model::CHANNELS]; 2]; 23];
     let is_met = |size: Size| {
         numbers.iter().map(|&number| &lessons.all[number]).any(|it: &Lesson| it.size == size)
     };
     for size in Size::all().filter(|&size| is_met(size)) {
         let windows = Windows::shared().of(size, Stone::Black, [].into_iter());
-        pools[size.side()] = worker.pool(model, size, &windows);
+        pools[size.side()] = worker.pool(model, model.eyes(Stone::Black), &windows);
     }
     pools
 }

@@ -4,7 +4,7 @@
 //! Shares are pulled towards where they began, so that rare kinds follow their shapes and common ones
 //! the games. Adam, in small batches, with a step that falls to nothing.
 
-use tengen_engine::{PairKinds, PolicyWeight, Random, Weights};
+use tengen_engine::{PolicyWeight, Random, Weights};
 use tengen_rules::{Rule, Stone};
 
 use crate::adam::Adam;
@@ -57,7 +57,6 @@ struct EvalModel {
     threats: usize,
     /// Not fitted here, only carried on.
     policies: [Vec<PolicyWeight>; 2],
-    pairs: [PairKinds; 2],
 }
 
 impl EvalModel {
@@ -84,7 +83,6 @@ impl EvalModel {
             shares,
             threats,
             policies,
-            pairs: Stone::BOTH.map(|stone| weights.pair_kinds(stone).clone()),
         }
     }
 
@@ -108,7 +106,7 @@ impl EvalModel {
                 .collect()
         });
         let threats = self.parameters[self.threats..].iter().map(|&weight| round(weight)).collect();
-        Weights::new(points, self.policies.clone(), threats).with_pairs(self.pairs.clone())
+        Weights::new(points, self.policies.clone(), threats)
     }
 }
 

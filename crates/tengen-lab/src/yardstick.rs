@@ -8,7 +8,9 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use cpu_time::ProcessTime;
-use tengen_engine::{Engine, Forced, Limits, NoClock, Request, Statistics, Stop, Tunables};
+use tengen_engine::{
+    Engine, Forced, Limits, NoClock, Request, Statistics, Stop, Tunables, Weights,
+};
 use tengen_rules::{Position, Rule, Size, Stone};
 
 /// A position out of a game that has ended.
@@ -91,6 +93,11 @@ impl Yardstick {
             nodes: 0,
             spent: Duration::ZERO,
         }
+    }
+
+    /// Gives the engine other weights for a rule.
+    pub fn set_weights(&mut self, rule: Rule, weights: Weights) {
+        self.engine.set_weights(rule, weights);
     }
 
     /// Asks about one more position, from an empty table.

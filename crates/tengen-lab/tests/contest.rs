@@ -51,14 +51,14 @@ fn play(habits: [&str; 2], life: Life, folder: &Path) -> Scoreboard {
         size: Size::STANDARD,
         openings: vec![parse_moves("h8i9h9").expect("an opening")],
         pairs: 1,
-        limits: MatchLimits {
+        limits: [MatchLimits {
             turn: Some(Duration::from_millis(1500)),
             game: None,
             increment: Duration::ZERO,
             nodes: None,
             memory: 350 << 20,
             grace: Duration::from_millis(500),
-        },
+        }; 2],
         at_once: 2,
         life,
     };

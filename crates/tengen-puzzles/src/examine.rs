@@ -78,9 +78,12 @@ pub enum Refusal {
     Themes(Themes),
 }
 
-/// Positions that a solver may look at to find a win by fours, and by threes.
+/// Positions that a solver may look at to find a win by fours, and usually by threes.
 const FOURS: u64 = 20_000;
-const THREES: u64 = 10_000;
+/// Enough for most wins by threes that a person finds.
+pub const LOOK_NODES: u64 = 10_000;
+/// More than any puzzle needs that was found in a longer look.
+const VERIFY_NODES: u64 = 1_000_000;
 /// How much more effort than the win every other move gets, and how much at least.
 const TIMES: u64 = 10;
 const LEAST: u64 = 10_000;
@@ -92,13 +95,13 @@ const PROOF: u64 = 300_000;
 const LENGTH: std::ops::RangeInclusive<usize> = 3..=15;
 
 impl Examiner<'_> {
-    /// A quick look: the win of the side to move, or the one it has to stop.
-    pub fn look(&mut self, position: &Position) -> Result<Candidate, Refusal> {
+    /// A look with so many nodes for threes: the win of the side to move, or the one it has to stop.
+    pub fn look(&mut self, position: &Position, nodes: u64) -> Result<Candidate, Refusal> {
         open(position)?;
-        if let Some(win) = self.find(position, Task::Win, position)? {
+        if let Some(win) = self.find(position, Task::Win, nodes)? {
             return Ok(win);
         }
-        self.find(position, Task::Defend, &passed(position))?.ok_or(Refusal::NothingFound)
+        self.find(position, Task::Defend, nodes)?.ok_or(Refusal::NothingFound)
     }
 
     /// Whether a candidate is a puzzle, by all that is asked of one. It has no rating yet.
@@ -143,40 +146,45 @@ impl Examiner<'_> {
     /// Whether a puzzle is what it says, examined anew.
     pub fn verify(&mut self, puzzle: &Puzzle) -> Result<(), Refusal> {
         let position = puzzle.position();
-        let id = PuzzleId::of(&position);
-        if id != puzzle.id {
-            return Err(Refusal::Id(id));
-        }
         open(&position)?;
-        let found = match puzzle.task {
-            Task::Win => self.find(&position, Task::Win, &position)?.ok_or(Refusal::NoWin)?,
-            Task::Defend => {
-                let passed = passed(&position);
-                self.find(&position, Task::Defend, &passed)?.ok_or(Refusal::NoThreat)?
-            }
+        puzzle.replay().map_err(Refusal::Line)?;
+        let nothing = match puzzle.task {
+            Task::Win => Refusal::NoWin,
+            Task::Defend => Refusal::NoThreat,
         };
+        let found = self.find(&position, puzzle.task, VERIFY_NODES)?.ok_or(nothing)?;
         let known = self.examine(&found)?;
         let first = known.line[0];
-        if puzzle.line.first() != Some(&first) {
+        if puzzle.line[0] != first {
             return Err(Refusal::FirstMove(first));
+        }
+        if puzzle.own_moves() != known.own_moves() {
+            return Err(Refusal::Line(format!("it takes {} moves", known.own_moves())));
         }
         if known.themes != puzzle.themes {
             return Err(Refusal::Themes(known.themes));
         }
-        puzzle.replay().map_err(Refusal::Line)
+        if known.id != puzzle.id {
+            return Err(Refusal::Id(known.id));
+        }
+        Ok(())
     }
 
     fn find(
         &mut self,
         position: &Position,
         task: Task,
-        attack: &Position,
+        nodes: u64,
     ) -> Result<Option<Candidate>, Refusal> {
-        for (by, nodes) in [(SolveKind::Vcf, FOURS), (SolveKind::Vct, THREES)] {
-            let solution = self.solve(attack, by, nodes);
-            match solution.0 {
+        let attack = match task {
+            Task::Win => position.clone(),
+            Task::Defend => passed(position),
+        };
+        for (by, nodes) in [(SolveKind::Vcf, FOURS), (SolveKind::Vct, nodes)] {
+            let (decision, nodes) = self.solve(&attack, by, nodes);
+            match decision {
                 Decision::Win(line) => {
-                    let (position, nodes) = (position.clone(), solution.1);
+                    let position = position.clone();
                     return Ok(Some(Candidate { position, task, by, line, nodes }));
                 }
                 Decision::NoWin => {}
@@ -313,6 +321,9 @@ impl Puzzle {
     /// defend, it is one move.
     pub fn replay(&self) -> Result<(), String> {
         let mut position = self.position();
+        if self.line.is_empty() {
+            return Err("it has no move".to_owned());
+        }
         for (number, &at) in self.line.iter().enumerate() {
             if !position.is_legal(at) {
                 return Err(format!("move {}, {at}, cannot be played", number + 1));

@@ -26,10 +26,10 @@ mod table;
 mod theme;
 
 pub use collection::{Collection, Edition};
-pub use examine::{Candidate, Examiner, Refusal};
+pub use examine::{Candidate, Examiner, LOOK_NODES, Refusal};
 pub use file::FileError;
 pub use hint::{Hint, HintStep};
 pub use judge::{IllegalMove, JUDGE_NODES, Judgement, Parry, PuzzleFault};
-pub use puzzle::{NoPuzzleId, Puzzle, PuzzleId, Task};
-pub use table::{COLUMNS, RowError};
+pub use puzzle::{NoPuzzleId, Puzzle, PuzzleId, Task, UnknownTask};
+pub use table::RowError;
 pub use theme::{Theme, Themes, UnknownTheme};

@@ -208,3 +208,24 @@ impl Task {
         }
     }
 }
+
+/// A word that is no task.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownTask;
+
+impl fmt::Display for UnknownTask {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected win or defend")
+    }
+}
+
+impl std::error::Error for UnknownTask {}
+
+impl FromStr for Task {
+    type Err = UnknownTask;
+
+    fn from_str(text: &str) -> Result<Task, UnknownTask> {
+        let known = [Task::Win, Task::Defend].into_iter().find(|task| task.name() == text);
+        known.ok_or(UnknownTask)
+    }
+}

@@ -1,13 +1,11 @@
-//! Puzzles as a table: one a line, columns separated by tabs.
+//! Puzzles as a table: one a line, columns separated by tabs: id, rule, size, black stones, white stones,
+//! side to move, themes, rating, solution.
 
 use std::fmt;
 
 use tengen_rules::{Board, Point, Rule, Size, Stone, parse_moves};
 
 use crate::{Puzzle, PuzzleId, Task, Theme, Themes};
-
-/// The columns of a table, as its first line names them.
-pub const COLUMNS: &str = "# id\trule\tsize\tblack\twhite\tto-move\tthemes\trating\tsolution";
 
 /// A row that is no puzzle: the column and what is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,5 +5,5 @@ mod sentence;
 mod sgf;
 
 pub use html::html;
-pub use sentence::{Language, comment, grade_name, summary, verdict};
+pub use sentence::{Language, comment, grade_name, say, summary, verdict};
 pub use sgf::annotated;

@@ -11,6 +11,9 @@ use crate::{
 /// From this loss on, a move is worth a longer look.
 const AT_STAKE: f64 = 4.0;
 
+/// From this loss on, a mistake may turn out to be a blunder.
+const NEARLY_BLUNDER: f64 = 40.0;
+
 /// A loss of so many points takes e-fold from the accuracy of a move.
 const ACCURACY_SCALE: f64 = 40.0;
 
@@ -60,9 +63,12 @@ pub(crate) fn is_at_stake(reading: &Reading, positions: &[Position], index: usiz
             || loses(index))
 }
 
-/// Whether the move from a position would be called a blunder.
-pub(crate) fn is_blunder(reading: &Reading, positions: &[Position], index: usize) -> bool {
-    verdict(reading, positions, index).is_some_and(|verdict| verdict.grade() == Grade::Blunder)
+/// Whether the move from a position may be called a blunder when it has been looked at long enough.
+pub(crate) fn may_be_blunder(reading: &Reading, positions: &[Position], index: usize) -> bool {
+    verdict(reading, positions, index).is_some_and(|verdict| {
+        matches!(verdict.grade(), Grade::Mistake | Grade::Blunder)
+            && verdict.loss() > NEARLY_BLUNDER
+    })
 }
 
 /// Who has won, or is ahead in the last position.

@@ -26,7 +26,7 @@ mod words;
 
 pub use attempt::{TryVerdict, judge_try};
 pub use chance::Chance;
-pub use export::{Language, annotated, comment, grade_name, html, summary, verdict};
+pub use export::{Language, annotated, comment, grade_name, html, say, summary, verdict};
 pub use reader::{Reader, Step};
 pub use reading::{Budget, FORMAT, Fate, Finding, Pass, Progress, Reading, Seen, Start};
 pub use review::{BySide, Counts, Grade, Line, Means, Moments, MoveReview, Proof, Review};

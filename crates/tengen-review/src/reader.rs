@@ -246,7 +246,7 @@ impl Reader {
         is_new |= self.search(found, index, 100, thinker);
         let mut reading = self.reading.clone();
         reading.findings[index] = found.here.clone();
-        if judge::is_blunder(&reading, &self.positions, index) && self.has_time() {
+        if judge::may_be_blunder(&reading, &self.positions, index) && self.has_time() {
             is_new |= self.verify(found, index, thinker);
         }
         is_new

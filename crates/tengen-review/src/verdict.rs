@@ -8,10 +8,10 @@ use crate::words::PlayedMove;
 use crate::{Fate, Finding, Grade, Line, MoveReview, Reading, Seen, words};
 
 /// Points of winning chance up to which a move is good, inaccurate, or a mistake. What is called a blunder
-/// still gives away thirty when it is searched ten times as long (`tengen-lab grades`).
+/// still gives away 35 when it is searched ten times as long (`tengen-lab grades`).
 const GOOD: f64 = 8.0;
 const INACCURACY: f64 = 15.0;
-const MISTAKE: f64 = 35.0;
+const MISTAKE: f64 = 45.0;
 
 /// A win that is gone but leaves more than this was not thrown away.
 const STILL_AHEAD: f64 = 0.75;

@@ -47,6 +47,7 @@ fn view(id: &str, name: Option<String>, analysis: &Analysis) -> AnalysisView {
         rule: Text(sheet.rule()),
         size: sheet.side(),
         header: sheet.header().clone(),
+        origin: sheet.origin().map(str::to_owned),
         nodes: sheet.nodes().into_iter().filter_map(|node| sheet.view(node)).collect(),
         can_undo: analysis.can_undo(),
         can_redo: analysis.can_redo(),

@@ -1,27 +1,28 @@
 //! The HTTP side: library, score, settings, and judging loose stones.
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
-use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, State};
+use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Request, State};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use tengen_engine::{OpponentKind, opponents};
 use tengen_rules::{Board, Position, Size, Stone};
 use tengen_session::{Seat, Setup, Speaker, Text};
 use tengen_store::{Library, Score, Shelf};
 
+use crate::guard::Door;
 use crate::host::{Host, Measured};
 use crate::page::Page;
 use crate::table::Mail;
 use crate::{
     About, Against, GameId, Judge, Judgement, NewGame, OpponentSort, OpponentView, Problem,
     ProblemKind, Rename, Settings, SettingsView, View, about, analysis, clock, files, guard, live,
-    proving, reviews, shown, training,
+    proving, reviews, rooms, shown, training,
 };
 
 const LONGEST_BODY: usize = 64 * 1024;
@@ -33,7 +34,7 @@ const PREFERENCES_KEY: &str = "page";
 type Preferences = serde_json::Map<String, serde_json::Value>;
 
 /// Everything the host answers.
-pub(crate) fn router(host: Arc<Host>, address: SocketAddr, page: Page) -> Router {
+pub(crate) fn router(host: Arc<Host>, door: Door, page: Page) -> Router {
     Router::new()
         .route("/api/opponents", get(list_opponents))
         .route("/api/games", get(list_games).post(new_game))
@@ -48,6 +49,7 @@ pub(crate) fn router(host: Arc<Host>, address: SocketAddr, page: Page) -> Router
         .route("/api/games/{id}/formats", get(files::formats))
         .route("/api/games/{id}/export", get(files::export))
         .merge(reviews::routes())
+        .merge(rooms::routes())
         .merge(training::routes())
         .route("/api/import", post(files::import))
         .route("/api/analyses", post(analysis::begin))
@@ -66,14 +68,27 @@ pub(crate) fn router(host: Arc<Host>, address: SocketAddr, page: Page) -> Router
         .fallback(get(async move |uri: Uri, headers: HeaderMap| page.answer(&uri, &headers)))
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
         .layer(middleware::from_fn_with_state(host.clone(), guard::bound))
-        .layer(middleware::from_fn_with_state(address, guard::guard))
+        .layer(middleware::from_fn_with_state(Arc::new(door), guard::guard))
         .with_state(host)
 }
 
-/// JSON whose faults are told as a [`Problem`].
-#[derive(FromRequest)]
-#[from_request(via(Json), rejection(Problem))]
+/// JSON that has come in time, and whose faults are told as a [`Problem`].
 pub(crate) struct Body<T>(pub(crate) T);
+
+/// How long the body of a request may take to arrive. A file has more time.
+const SLOWEST_BODY: Duration = Duration::from_secs(10);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Body<T>, Problem> {
+        let body = tokio::time::timeout(SLOWEST_BODY, Json::from_request(request, state)).await;
+        let body = body.map_err(|_| {
+            Problem::new(ProblemKind::TooSlow, "the request took too long to arrive")
+        })?;
+        Ok(Body(body?.0))
+    }
+}
 
 /// A query whose faults are told as a [`Problem`].
 #[derive(FromRequestParts)]
@@ -183,13 +198,9 @@ async fn new_game(
     State(host): State<Arc<Host>>,
     Body(asked): Body<NewGame>,
 ) -> Result<(StatusCode, Json<GameId>), Problem> {
-    let person = |name: String| Seat::Person { name: name.trim().to_owned() };
-    check_name(&asked.name)?;
+    let person = |name| Ok::<_, Problem>(Seat::Person { name: person_name(name)? });
     let other = match asked.against {
-        Against::Person { name } => {
-            check_name(&name)?;
-            person(name)
-        }
+        Against::Person { name } => person(name)?,
         // Who takes the seat is found when the game is made.
         Against::Engine { opponent } if opponent == training::ADAPTIVE => {
             Seat::Engine { opponent, level: 0, adaptive: true }
@@ -200,7 +211,7 @@ async fn new_game(
             Seat::Engine { opponent, level: level(known), adaptive: false }
         }
     };
-    let (first, second) = asked.side.seat(person(asked.name), other, host.luck());
+    let (first, second) = asked.side.seat(person(asked.name)?, other, host.luck());
     let setup = Setup {
         rule: asked.rule,
         size: size(asked.size)?,
@@ -209,6 +220,7 @@ async fn new_game(
         first,
         second,
         from: asked.from.unwrap_or_default(),
+        room: None,
     };
     Ok((StatusCode::CREATED, Json(GameId { id: host.create(setup).await? })))
 }
@@ -366,6 +378,12 @@ pub(crate) fn tidy(name: Option<String>) -> Result<Option<String>, Problem> {
     let name = name.map(|name| name.trim().to_owned()).filter(|name| !name.is_empty());
     name.as_deref().map_or(Ok(()), check_name)?;
     Ok(name)
+}
+
+/// The name of somebody who plays, without blanks around it.
+pub(crate) fn person_name(name: String) -> Result<String, Problem> {
+    check_name(&name)?;
+    Ok(name.trim().to_owned())
 }
 
 fn check_name(name: &str) -> Result<(), Problem> {

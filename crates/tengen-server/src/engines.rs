@@ -71,7 +71,11 @@ pub(crate) struct Terms {
 pub(crate) enum Urgency {
     /// Somebody does.
     Awaited,
-    /// Nobody does: it begins when there is no other question, and is told to end as soon as there is one.
+    /// Somebody follows what it finds for as long as it goes on, and it makes room for others.
+    Followed,
+    /// The same after it has made room: it comes after those for whom it did.
+    GoingOn,
+    /// Nobody does: it begins when nobody waits, and is told to end as soon as somebody asks.
     Whenever,
 }
 
@@ -114,14 +118,24 @@ impl State {
         self.free_threads -= place.threads;
         match place.urgency {
             Urgency::Awaited => self.awaited += 1,
+            Urgency::Followed | Urgency::GoingOn => {}
             Urgency::Whenever => self.giving_way.push((place.ticket, stop.clone())),
         }
+    }
+
+    /// The question that comes next. The first one waits for what it needs even if another could begin:
+    /// else a question for all cores would never get them.
+    fn next(&self) -> Option<(Ticket, &Waiting)> {
+        let waits =
+            |waiting: &Waiting| waiting.terms.urgency == Urgency::Whenever && self.awaited > 0;
+        self.queue.first_but(waits)
     }
 
     fn free(&mut self, place: Place) {
         self.free_threads += place.threads;
         match place.urgency {
             Urgency::Awaited => self.awaited -= 1,
+            Urgency::Followed | Urgency::GoingOn => {}
             Urgency::Whenever => self.giving_way.retain(|(ticket, _)| *ticket != place.ticket),
         }
     }
@@ -197,11 +211,11 @@ impl EngineRoom {
         let ticket = {
             let mut state = room.state();
             let ticket = match urgency {
-                Urgency::Awaited => {
+                Urgency::Awaited | Urgency::Followed => {
                     state.giving_way.iter().for_each(|(_, stop)| stop.stop());
                     state.queue.push(game, cap, waiting)
                 }
-                Urgency::Whenever => state.queue.push_last(game, waiting),
+                Urgency::GoingOn | Urgency::Whenever => state.queue.push_last(game, waiting),
             };
             room.serve(&mut state);
             ticket
@@ -210,10 +224,15 @@ impl EngineRoom {
         Asked { listener: Listener { news: heard, holder }, cap, latest, answered }
     }
 
+    /// How many questions are thought about, and how many wait.
+    pub(crate) fn load(&self) -> (usize, usize) {
+        let state = self.0.state();
+        (state.awaited + state.giving_way.len(), state.queue.iter().count())
+    }
+
     /// Whether somebody waits, for whom a question that has had its time could make room.
     pub(crate) fn others_wait(&self) -> bool {
-        let state = self.0.state();
-        state.queue.first().is_some_and(|first| first.terms.urgency == Urgency::Awaited)
+        self.0.state().next().is_some()
     }
 }
 
@@ -222,15 +241,14 @@ impl Room {
         self.state.lock().expect("nothing panics while it holds the room")
     }
 
-    /// Begins whatever can begin, and tells the others where they stand. The first one waits for what
-    /// it needs even if another could begin: else a question for all cores would never get them.
+    /// Begins whatever can begin, and tells the others where they stand.
     fn serve(self: &Arc<Self>, state: &mut State) {
-        while let Some(first) = state.queue.first()
-            && first.terms.threads <= state.free_threads
-            && (first.terms.urgency == Urgency::Awaited || state.awaited == 0)
-            && let Some(borrowed) = state.shelf.borrow(&first.terms.game, first.terms.memory)
+        while let Some((ticket, next)) = state.next()
+            && let Terms { game, threads, memory, .. } = next.terms.clone()
+            && threads <= state.free_threads
+            && let Some(borrowed) = state.shelf.borrow(&game, memory)
         {
-            let (ticket, waiting) = state.queue.pop().expect("it has a first one");
+            let waiting = state.queue.remove(ticket).expect("it was found there");
             let place =
                 Place { ticket, threads: waiting.terms.threads, urgency: waiting.terms.urgency };
             state.take(place, &waiting.stop);

@@ -1,16 +1,20 @@
 //! Keeps other sites out. A page anywhere on the web can send requests to this computer; only those
 //! that name this host and come from its own page are answered.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Instant;
 
-use axum::extract::{Request, State};
+use axum::Extension;
+use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use crate::budget::Use;
+use crate::figures::{Figures, Refused};
 use crate::host::Host;
+use crate::reach::{Caller, Reach};
 use crate::{Problem, ProblemKind};
 
 const HEADERS: [(HeaderName, &str); 6] = [
@@ -36,15 +40,29 @@ const DESTINATION: HeaderName = HeaderName::from_static("sec-fetch-dest");
 /// Content types that a page of another site cannot send without asking us first.
 const ASKED_FIRST: [&str; 2] = ["application/json", "application/octet-stream"];
 
-/// Checks a request before anything else looks at it or counts it, and marks every answer.
+/// Where a host is, and for whom.
+pub(crate) struct Door {
+    pub(crate) address: SocketAddr,
+    pub(crate) reach: Reach,
+    pub(crate) figures: Arc<Figures>,
+}
+
+/// Checks a request before anything else looks at it or counts it, notes who asks, and marks every
+/// answer.
 pub(crate) async fn guard(
-    State(address): State<SocketAddr>,
-    request: Request,
+    State(door): State<Arc<Door>>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    mut request: Request,
     next: Next,
 ) -> Response {
-    let mut response = match check(address, &request) {
+    let caller = door.reach.caller(peer.ip(), request.headers());
+    request.extensions_mut().insert(caller);
+    let mut response = match check(&door, caller, &request) {
         Ok(()) => next.run(request).await,
-        Err(problem) => problem.into_response(),
+        Err(problem) => {
+            door.figures.refused(Refused::Foreign);
+            problem.into_response()
+        }
     };
     for (name, value) in HEADERS {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
@@ -52,24 +70,43 @@ pub(crate) async fn guard(
     response
 }
 
-/// Turns requests down that come faster than any page sends them.
-pub(crate) async fn bound(State(host): State<Arc<Host>>, request: Request, next: Next) -> Response {
-    if host.admits(Instant::now()) {
+/// Turns requests down that come faster than any page sends them, and those that use up more than one
+/// address may.
+pub(crate) async fn bound(
+    State(host): State<Arc<Host>>,
+    Extension(caller): Extension<Caller>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let now = Instant::now();
+    let uses = [Some(Use::Request), what_it_uses(request.method(), request.uri().path())];
+    if uses.into_iter().flatten().all(|what| host.budgets.allow(what, caller, now)) {
         return next.run(request).await;
     }
-    let problem = Problem::new(ProblemKind::TooMany, "too many requests; try again in a second");
+    host.figures.refused(Refused::Request);
+    let problem = Problem::new(ProblemKind::TooMany, "too many requests; try again in a moment");
     ([(header::RETRY_AFTER, HeaderValue::from_static("1"))], problem).into_response()
 }
 
-fn check(address: SocketAddr, request: &Request) -> Result<(), Problem> {
+/// What a request uses beside itself.
+fn what_it_uses(method: &Method, path: &str) -> Option<Use> {
+    match (method, path) {
+        (&Method::POST, "/api/games" | "/api/rooms" | "/api/analyses") => Some(Use::Begin),
+        (&Method::POST, "/api/import" | "/api/analyses/import") => Some(Use::Import),
+        (&Method::GET, "/api/lines" | "/api/proofs") => Some(Use::Engine),
+        _ => None,
+    }
+}
+
+fn check(door: &Door, caller: Caller, request: &Request) -> Result<(), Problem> {
     let no = |detail: &str| Err(Problem::new(ProblemKind::Forbidden, detail));
     let headers = request.headers();
     let Some(host) = text(headers, header::HOST) else { return no("the request names no host") };
-    if !is_ours(host, address) {
+    if !door.reach.is_ours(host, door.address) {
         return no("the request names another host");
     }
-    let from_elsewhere = text(headers, header::ORIGIN)
-        .is_some_and(|origin| origin.strip_prefix("http://") != Some(host));
+    let from_elsewhere =
+        text(headers, header::ORIGIN).is_some_and(|origin| !door.reach.is_our_origin(origin, host));
     if from_elsewhere || headers.get_all(header::ORIGIN).iter().count() > 1 {
         return no("the request comes from another site");
     }
@@ -84,6 +121,9 @@ fn check(address: SocketAddr, request: &Request) -> Result<(), Problem> {
     if !reads && !is_asked_first {
         return no("a request that changes something has the content type application/json, or \
                    application/octet-stream with a file");
+    }
+    if !caller.role.may(request.method(), request.uri().path()) {
+        return no("this is for whoever runs the host");
     }
     Ok(())
 }
@@ -100,50 +140,4 @@ fn is_visit(request: &Request) -> bool {
 fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
     // A header that is no text is as foreign as any other.
     Some(headers.get(name)?.to_str().unwrap_or("?"))
-}
-
-/// Whether this is a name of ours: a number or `localhost`, with our port. A name that has to be
-/// looked up could be another site's, pointed at this computer.
-fn is_ours(host: &str, address: SocketAddr) -> bool {
-    let (name, port) = match host.rsplit_once(':') {
-        Some((name, port)) if !port.contains(']') => (name, port),
-        Some(_) | None => (host, "80"),
-    };
-    if port.parse() != Ok(address.port()) {
-        return false;
-    }
-    if name == "localhost" {
-        return true;
-    }
-    match name.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>() {
-        Ok(ip) => ip.is_loopback() || !address.ip().is_loopback(),
-        Err(_) => false,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_numbers_and_localhost_with_our_port_are_our_names() {
-        let here: SocketAddr = "127.0.0.1:8315".parse().unwrap();
-        let open: SocketAddr = "0.0.0.0:8315".parse().unwrap();
-        for (host, address, ours) in [
-            ("127.0.0.1:8315", here, true),
-            ("localhost:8315", here, true),
-            ("[::1]:8315", here, true),
-            ("127.0.0.1:80", here, false),
-            ("127.0.0.1", here, false),
-            ("192.168.1.7:8315", here, false),
-            ("evil.example:8315", here, false),
-            ("localhost.evil.example:8315", here, false),
-            ("127.0.0.1.evil.example:8315", here, false),
-            ("", here, false),
-            ("192.168.1.7:8315", open, true),
-            ("evil.example:8315", open, false),
-        ] {
-            assert_eq!(is_ours(host, address), ours, "{host} on {address}");
-        }
-    }
 }

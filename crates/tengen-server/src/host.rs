@@ -3,22 +3,24 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex as StdMutex};
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Mutex as StdMutex, OnceLock};
+use std::time::Duration;
 
 use tengen_review::{Reader, Step};
 use tengen_rules::{Position, Region};
 use tengen_session::{Answer, Ask, Output, Record, Session, Setup};
-use tengen_store::{Saved, Store, StoreError, Summary};
+use tengen_store::{NewGame, Saved, Store, StoreError, Summary};
 use tokio::sync::{Mutex, Semaphore, mpsc, watch};
 
 use crate::analysis::{Known, Studios};
+use crate::budget::Budgets;
 use crate::clock::HostClock;
 use crate::coach::{self, Advice};
 use crate::engines::{Desk, EngineRoom};
+use crate::figures::Figures;
 use crate::files::Files;
-use crate::rate::Rate;
 use crate::reviews::{self, Reviews};
+use crate::rooms::{Address, Rooms};
 use crate::table::{Mail, Table};
 use crate::training::Gym;
 use crate::{Problem, ProblemKind, Settings, thinking};
@@ -31,13 +33,17 @@ pub(crate) struct Host {
     pub(crate) known: Known,
     pub(crate) engines: EngineRoom,
     pub(crate) reviews: Reviews,
+    pub(crate) rooms: Rooms,
+    address: OnceLock<Address>,
     pub(crate) gym: Gym,
     pub(crate) clock: HostClock,
     pub(crate) bounds: Settings,
     settings: StdMutex<Settings>,
-    requests: StdMutex<Rate>,
-    /// Places for the pages that are connected.
+    pub(crate) budgets: Budgets,
+    /// Places for the pages that are connected, and how many there are.
     pub(crate) pages: Arc<Semaphore>,
+    pub(crate) most_pages: usize,
+    pub(crate) figures: Arc<Figures>,
     /// The mailboxes of the games that are being played.
     live: Mutex<HashMap<String, mpsc::Sender<Mail>>>,
     closing: watch::Sender<bool>,
@@ -59,8 +65,19 @@ pub(crate) struct Ways {
     pub(crate) away: Duration,
     /// How often a running clock is looked at; so much time is given back at most when a program dies.
     pub(crate) look: Duration,
+    /// How long the seat of one who has left a room is kept, in a game without a clock.
+    pub(crate) kept: Duration,
+    /// So long after an instance has died those who were with it are gone.
+    pub(crate) present: Duration,
+    /// A room is dropped from memory so long after the last page has gone.
+    pub(crate) empty: Duration,
     /// How long the whole of a file may take to arrive.
     pub(crate) upload: Duration,
+    /// How often a page is asked whether it is still there, and how long it may say nothing.
+    pub(crate) beat: Duration,
+    pub(crate) silence: Duration,
+    /// So long after an instance has died another one thinks about what it was asked.
+    pub(crate) lease: Duration,
 }
 
 impl Default for Ways {
@@ -71,18 +88,21 @@ impl Default for Ways {
             read: reviews::read,
             away: Duration::from_secs(10),
             look: Duration::from_secs(1),
+            kept: Duration::from_secs(120),
+            present: Duration::from_secs(45),
+            empty: Duration::from_secs(30),
             upload: Duration::from_secs(120),
+            beat: Duration::from_secs(15),
+            silence: Duration::from_secs(40),
+            lease: Duration::from_secs(6),
         }
     }
 }
 
 const SETTINGS_KEY: &str = "engine";
-/// Requests in a burst, and then so many a second. Opening the page takes about ten, or a hundred file by file.
-const BURST: u16 = 1_000;
-const PER_SECOND: u16 = 200;
 const MAILBOX: usize = 256;
-/// Pages that may be connected at once.
-pub(crate) const MOST_PAGES: usize = 128;
+/// Pages that may be connected at once, where nobody says otherwise.
+const USUAL_PAGES: usize = 128;
 
 impl Host {
     pub(crate) async fn new(store: Arc<dyn Store>) -> Result<Host, StoreError> {
@@ -103,12 +123,16 @@ impl Host {
             known: Known::default(),
             engines: EngineRoom::new(bounds),
             reviews: Reviews::default(),
+            rooms: Rooms::default(),
+            address: OnceLock::new(),
             gym: Gym::default(),
             clock: HostClock::new(),
             settings: StdMutex::new(settings.within(bounds)),
-            requests: StdMutex::new(Rate::new(BURST, PER_SECOND, Instant::now())),
+            budgets: Budgets::default(),
             bounds,
-            pages: Arc::new(Semaphore::new(MOST_PAGES)),
+            pages: Arc::new(Semaphore::new(USUAL_PAGES)),
+            most_pages: USUAL_PAGES,
+            figures: Arc::default(),
             live: Mutex::new(HashMap::new()),
             closing: watch::Sender::new(false),
             ways: Ways::default(),
@@ -116,6 +140,21 @@ impl Host {
             drawn: AtomicU64::new(0),
             store,
         })
+    }
+
+    /// The same with room for so many pages.
+    pub(crate) fn with_pages(self, most: usize) -> Host {
+        Host { pages: Arc::new(Semaphore::new(most)), most_pages: most, ..self }
+    }
+
+    /// Where others find this host.
+    pub(crate) fn address(&self) -> &Address {
+        self.address.get().expect("a host that answers knows where it is")
+    }
+
+    /// Says where that is, once it is known.
+    pub(crate) fn is_at(&self, address: Address) {
+        self.address.set(address).expect("a host is at one place");
     }
 
     /// A number nobody can foresee.
@@ -136,11 +175,6 @@ impl Host {
         Ok(settings)
     }
 
-    /// Whether one more request is answered now.
-    pub(crate) fn admits(&self, now: Instant) -> bool {
-        self.requests.lock().expect("nothing panics while it counts").allows(now)
-    }
-
     /// A new id: 64 bits from luck, as 13 letters and digits.
     pub(crate) fn new_id(&self) -> String {
         const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
@@ -150,11 +184,21 @@ impl Host {
 
     /// Begins a game and stores its first event.
     pub(crate) async fn create(&self, setup: Setup) -> Result<String, Problem> {
+        if self.is_closing() {
+            return Err(Problem::new(ProblemKind::TooMany, "the host is about to stop"));
+        }
         let setup = self.fitted(setup).await?;
         let (session, outputs) = Session::begin(setup, self.clock.now())
             .map_err(|error| Problem::bad_request(error.to_string()))?;
         let id = self.new_id();
-        self.store.append(&id, &records(&outputs), &Summary::of(&session)).await?;
+        let (records, summary) = (records(&outputs), Summary::of(&session));
+        match &session.setup().room {
+            None => self.store.append(&id, &records, &summary).await?,
+            Some(room) => {
+                let game = NewGame { id: &id, records: &records, summary: &summary };
+                self.begin_in_room(&room.code, game).await?;
+            }
+        }
         Ok(id)
     }
 
@@ -206,6 +250,11 @@ impl Host {
         }
     }
 
+    /// The games that are being played.
+    pub(crate) async fn played(&self) -> Vec<String> {
+        self.live.lock().await.keys().cloned().collect()
+    }
+
     /// Takes a table away when nobody has written to it meanwhile.
     pub(crate) async fn clear(&self, id: &str, mail: &mut mpsc::Receiver<Mail>) -> Cleared {
         let mut live = self.live.lock().await;
@@ -232,9 +281,14 @@ impl Host {
         self.closing.send_replace(true);
     }
 
-    /// Whether every table has been cleared, and every studio.
+    /// How many games are being played.
+    pub(crate) async fn tables(&self) -> usize {
+        self.live.lock().await.len()
+    }
+
+    /// Whether every table has been cleared, and every studio and room.
     pub(crate) async fn is_empty(&self) -> bool {
-        self.live.lock().await.is_empty() && self.studios.is_empty().await
+        self.live.lock().await.is_empty() && self.studios.is_empty().await && self.rooms.is_empty()
     }
 }
 

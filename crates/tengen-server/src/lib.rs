@@ -5,7 +5,7 @@
 //! # async fn example() -> Result<(), tengen_server::RunError> {
 //! use tengen_server::{Browser, Config, run};
 //!
-//! run(Config { listen: None, data: None, browser: Browser::Open, web: None }).await
+//! run(Config { browser: Browser::Open, ..Config::default() }).await
 //! # }
 //! ```
 
@@ -13,9 +13,13 @@ mod about;
 mod alive;
 mod analysis;
 mod api;
+mod budget;
 mod clock;
 mod coach;
+mod connections;
+mod elsewhere;
 mod engines;
+mod figures;
 mod files;
 mod guard;
 mod held;
@@ -25,13 +29,18 @@ mod page;
 mod problem;
 mod proving;
 mod rate;
+mod reach;
 mod reviews;
+mod rooms;
 mod run;
 mod shown;
+#[cfg(test)]
+mod site;
 mod socket;
 mod table;
 mod thinking;
 mod training;
+mod visitor;
 mod weigh;
 mod wire;
 
@@ -50,8 +59,14 @@ pub use proving::{
     ProofNode, ProofProgress, ProofRecord, ProofRefusal, ProofVerdict, StandingView, WinMeans,
     proof_record,
 };
+pub use reach::{NotAnAddress, PublicUrl, Reach};
 pub use reviews::{CurveView, DecidedView, ReviewMessage, ReviewState, ReviewView, Try, TryView};
+pub use rooms::{
+    DeviceKey, GoneView, NewRoom, Phrase, PhraseView, RoomCan, RoomCommand, RoomMessage,
+    RoomOpened, RoomReach, RoomRefusal, RoomView, SeatView, SitDown,
+};
 pub use run::{Browser, Config, RunError, USUAL_PORT, data_folder, run};
+pub use tengen_store::DatabaseUrl;
 pub use training::{
     AdaptiveView, AttemptKind, AttemptResult, AttemptState, AttemptView, DailyView, NewAttempt,
     OpenAttempt, OpponentRecord, ProgressView, ProvedView, PuzzleHint, PuzzleHub, PuzzleMove,

@@ -11,7 +11,7 @@ use tokio::sync::mpsc;
 
 use crate::api::{Asked, Path};
 use crate::host::Host;
-use crate::socket::{self, Language, PageId, to_text};
+use crate::socket::{self, Heartbeat, Language, PageId, to_text};
 use crate::table::Mail;
 use crate::{PageCommand, Problem, ProblemKind, Rejection, ServerMessage};
 
@@ -48,7 +48,7 @@ async fn serve(host: Arc<Host>, id: &str, seen: Option<u32>, socket: WebSocket) 
         Err(word) => return socket::part(socket, to_text(&word), close_code::AWAY).await,
     };
     let language = Language { longest: LONGEST_COMMAND, read, rejected };
-    socket::carry(socket, page, waiting, &mailbox, language).await;
+    socket::carry(socket, page, waiting, &mailbox, language, Heartbeat::new(&host.ways)).await;
     // The table may be gone already.
     let _ = mailbox.send(Mail::Leave(page)).await;
 }
@@ -62,7 +62,7 @@ async fn join(
     seen: Option<u32>,
     out: mpsc::Sender<Utf8Bytes>,
 ) -> Result<mpsc::Sender<Mail>, ServerMessage> {
-    // Whoever has the page open plays at this screen. Seats of their own come with rooms.
+    // Whoever has the page open plays at this screen; in a room that is nobody's word.
     let speaker = Speaker::Screen;
     loop {
         let mailbox = match host.table(id).await {

@@ -27,7 +27,10 @@ impl IntoResponse for Problem {
             ProblemKind::BadRequest => StatusCode::BAD_REQUEST,
             ProblemKind::Forbidden => StatusCode::FORBIDDEN,
             ProblemKind::NotFound | ProblemKind::NothingDue => StatusCode::NOT_FOUND,
-            ProblemKind::Stale | ProblemKind::NotNow => StatusCode::CONFLICT,
+            ProblemKind::SeatTaken
+            | ProblemKind::OwnRoom
+            | ProblemKind::Stale
+            | ProblemKind::NotNow => StatusCode::CONFLICT,
             ProblemKind::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             ProblemKind::TooSlow => StatusCode::REQUEST_TIMEOUT,
             ProblemKind::TooMany => StatusCode::TOO_MANY_REQUESTS,
@@ -43,6 +46,8 @@ impl IntoResponse for Problem {
             ProblemKind::Forbidden => tracing::warn!(detail = self.detail, "refused"),
             ProblemKind::BadRequest
             | ProblemKind::NotFound
+            | ProblemKind::SeatTaken
+            | ProblemKind::OwnRoom
             | ProblemKind::NothingDue
             | ProblemKind::Stale
             | ProblemKind::NotNow

@@ -21,7 +21,7 @@ use tokio::sync::mpsc;
 use crate::clock::millis;
 use crate::engines::{Failure, Listener, News, Terms, Urgency};
 use crate::host::Host;
-use crate::socket::{self, Language, PageId, to_text};
+use crate::socket::{self, Heartbeat, Language, PageId, to_text};
 use crate::{Judge, Rejection};
 use shown::{node_view, texts};
 
@@ -59,8 +59,9 @@ async fn serve(host: Arc<Host>, socket: WebSocket) {
     let language =
         Language { longest: LONGEST_COMMAND, read: |_, text| socket::parse(text), rejected };
     // The mailbox goes with the page, and the prover ends with it.
+    let heartbeat = Heartbeat::new(&host.ways);
     let carrying = async move {
-        socket::carry(socket, page, waiting, &mailbox, language).await;
+        socket::carry(socket, page, waiting, &mailbox, language, heartbeat).await;
     };
     let name = format!("proof {}", page.0).into();
     let proving = Proving { host, out, name, hunt: None, proof: None };

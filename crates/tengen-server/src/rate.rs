@@ -17,16 +17,36 @@ impl Rate {
         Rate { burst, per_second, tokens: burst, at: now }
     }
 
-    /// Whether it may happen once more now.
+    /// The same with so many a minute.
+    pub(crate) fn per_minute(burst: u16, per_minute: u16, now: Instant) -> Rate {
+        Rate { per_second: f64::from(per_minute) / 60.0, ..Rate::new(burst, 0, now) }
+    }
+
+    /// Whether it may happen once more now; then it has.
     pub(crate) fn allows(&mut self, now: Instant) -> bool {
-        let passed = now.saturating_duration_since(self.at).as_secs_f64();
-        self.at = now;
-        self.tokens = (self.tokens + passed * self.per_second).min(self.burst);
-        let allowed = self.tokens >= 1.0;
+        let allowed = self.has(now);
         if allowed {
             self.tokens -= 1.0;
         }
         allowed
+    }
+
+    /// Whether it could happen once more now.
+    pub(crate) fn has(&mut self, now: Instant) -> bool {
+        self.fill(now);
+        self.tokens >= 1.0
+    }
+
+    /// Whether nothing has happened for so long that it is as if nothing ever had.
+    pub(crate) fn is_full(&mut self, now: Instant) -> bool {
+        self.fill(now);
+        self.tokens >= self.burst
+    }
+
+    fn fill(&mut self, now: Instant) {
+        let passed = now.saturating_duration_since(self.at).as_secs_f64();
+        self.at = now;
+        self.tokens = (self.tokens + passed * self.per_second).min(self.burst);
     }
 }
 

@@ -8,24 +8,36 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tengen_session::Millis;
-use tengen_store::{ClaimError, OpenError, Sqlite, StoreError};
+use tengen_store::{ClaimError, Database, DatabaseUrl, OpenError, StoreError};
 use tokio::net::TcpListener;
 
 use crate::alive::Holder;
+use crate::connections::Limits;
+use crate::guard::Door;
 use crate::host::Host;
 use crate::page::Page;
-use crate::{alive, api, reviews};
+use crate::reach::{Reach, on_this_computer};
+use crate::{alive, api, connections, elsewhere, figures, reviews, rooms};
 
 /// The port that is tried first.
 pub const USUAL_PORT: u16 = 8315;
 
 /// How to run.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Config {
     /// Where to listen. Without it: the usual port of this computer, or a free one if it is taken.
     pub listen: Option<SocketAddr>,
+    /// Who can reach it.
+    pub reach: Reach,
+    /// How many pages may be connected. Without it: as many as there are file handles for.
+    pub most_pages: Option<usize>,
+    /// Where health and figures are told, if anywhere.
+    pub figures: Option<SocketAddr>,
     /// The folder of the data. Without it: where the platform keeps such data.
     pub data: Option<PathBuf>,
+    /// A PostgreSQL database to keep everything in, which other instances may use at the same time. Without
+    /// it: a file in the folder, which is this program's alone.
+    pub database: Option<DatabaseUrl>,
     /// What to do with the address.
     pub browser: Browser,
     /// The folder of the page, served file by file as they are, for those who work on it. Without it: the
@@ -34,11 +46,12 @@ pub struct Config {
 }
 
 /// Whether a browser is opened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Browser {
     /// At the address.
     Open,
     /// Not at all.
+    #[default]
     Leave,
 }
 
@@ -68,6 +81,19 @@ pub enum RunError {
         /// Why not.
         error: io::Error,
     },
+    /// Everything would be open to a network.
+    #[error(
+        "listening on {0} would open everything to the network; --share lets it into rooms only, and --public-url makes a host for others"
+    )]
+    Exposed(SocketAddr),
+    /// Nobody could come.
+    #[error(
+        "--share is for other devices, which cannot reach {0}; leave --listen out, or name an address of the network"
+    )]
+    Closed(SocketAddr),
+    /// Nobody is there to come.
+    #[error("this computer is in no network that could be shared with")]
+    NoNetwork,
     /// Something else went wrong with the system.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -81,25 +107,41 @@ const REST: Duration = Duration::from_secs(3);
 /// Runs the host until Ctrl-C, a signal to end, or `POST /api/quit`. The first line on stdout is the
 /// address. If another one is running on the same data, prints its address, opens it and returns.
 pub async fn run(config: Config) -> Result<(), RunError> {
-    let folder = config.data.or_else(data_folder).ok_or(RunError::NoFolder)?;
-    let claim = match alive::claim(&folder).await? {
-        Holder::Us(claim) => claim,
-        Holder::Another(address) => {
-            tracing::info!(address, "another Tengen is running on this data");
-            return show(&address, config.browser);
+    check(config.listen, &config.reach)?;
+    let (store, claim) = match &config.database {
+        Some(url) => (Database::postgres(url).await?, None),
+        None => {
+            let folder = config.data.or_else(data_folder).ok_or(RunError::NoFolder)?;
+            let claim = match alive::claim(&folder).await? {
+                Holder::Us(claim) => claim,
+                Holder::Another(address) => {
+                    tracing::info!(address, "another Tengen is running on this data");
+                    return show(&address, config.browser);
+                }
+            };
+            (Database::sqlite(&folder.join("tengen.db")).await?, Some(claim))
         }
     };
-    let store = Sqlite::open(&folder.join("tengen.db")).await?;
-    let host = Arc::new(Host::new(Arc::new(store)).await?);
+    let place = store.to_string();
+    let limits = Limits::of_this_machine().for_reach(&config.reach);
+    let pages = config.most_pages.unwrap_or(usize::MAX).min(limits.pages());
+    let host = Arc::new(Host::new(Arc::new(store)).await?.with_pages(pages));
     host.engines.prepare(host.settings().memory);
-    let listener = listen(config.listen).await?;
+    let listener = listen(config.listen, &config.reach).await?;
     let address = listener.local_addr()?;
-    let url = format!("http://{}/", reachable(address));
-    claim.announce(&url)?;
+    let url = format!("http://{}/", on_this_computer(address));
+    let watched = figures::open(&host, config.figures).await?;
+    host.is_at(config.reach.address(address)?);
+    if let Some(claim) = &claim {
+        claim.announce(&url)?;
+    }
     show(&url, config.browser)?;
-    tracing::info!(url, data = %folder.display(), "ready");
+    invite(&config.reach, &host.address().origin)?;
+    tracing::info!(url, data = place, "ready");
+    tokio::spawn(elsewhere::hear(host.clone()));
     purge(&host);
     let study = reviews::open(&host);
+    let sweeping = tokio::spawn(rooms::sweep(host.clone()));
 
     let stop = {
         let host = host.clone();
@@ -111,26 +153,32 @@ pub async fn run(config: Config) -> Result<(), RunError> {
             tracing::info!("stopping");
         }
     };
-    let served = axum::serve(listener, api::router(host.clone(), address, Page::new(config.web)))
-        .with_graceful_shutdown(stop);
+    let figures = host.figures.clone();
+    let door = Door { address, reach: config.reach, figures: figures.clone() };
+    let router = api::router(host.clone(), door, Page::new(config.web));
+    let served = connections::serve(listener, router, limits, figures, stop);
     let rest = async {
         host.closed().await;
         tokio::time::sleep(REST).await;
     };
     tokio::select! {
-        result = async { served.await } => result?,
+        () = served => {}
         () = rest => tracing::warn!("some connections did not end in time"),
     }
     let emptied = tokio::time::timeout(REST, async {
         while !host.is_empty().await {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
-        study.await
+        study.await?;
+        sweeping.await
     });
     if emptied.await.is_err() {
         tracing::warn!("some games did not come to rest in time");
     }
     host.store.close().await?;
+    if let Some(watched) = watched {
+        watched.abort();
+    }
     drop(claim);
     Ok(())
 }
@@ -149,33 +197,58 @@ pub fn data_folder() -> Option<PathBuf> {
     Some(shared?.join("tengen"))
 }
 
-async fn listen(wanted: Option<SocketAddr>) -> Result<TcpListener, RunError> {
-    let bind = async |address: SocketAddr| {
-        TcpListener::bind(address).await.map_err(|error| RunError::Listen { address, error })
-    };
-    match wanted {
-        Some(address) => bind(address).await,
-        None => {
-            let here = IpAddr::V4(Ipv4Addr::LOCALHOST);
-            match bind(SocketAddr::new(here, USUAL_PORT)).await {
-                Ok(listener) => Ok(listener),
-                Err(_) => bind(SocketAddr::new(here, 0)).await,
-            }
+/// Whether it is meant so: nothing but a flag of its own opens a host to others.
+fn check(listen: Option<SocketAddr>, reach: &Reach) -> Result<(), RunError> {
+    match (listen, reach) {
+        (Some(address), Reach::Here) if !address.ip().is_loopback() => {
+            Err(RunError::Exposed(address))
         }
+        (Some(address), Reach::Home) if address.ip().is_loopback() => {
+            Err(RunError::Closed(address))
+        }
+        (Some(_) | None, Reach::Here | Reach::Home | Reach::Public(_)) => Ok(()),
     }
 }
 
-/// An address that a browser on this computer can reach.
-fn reachable(address: SocketAddr) -> SocketAddr {
-    match address.ip() {
-        IpAddr::V4(ip) if ip.is_unspecified() => {
-            SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), address.port())
-        }
-        IpAddr::V6(ip) if ip.is_unspecified() => {
-            SocketAddr::new(IpAddr::V6(std::net::Ipv6Addr::LOCALHOST), address.port())
-        }
-        IpAddr::V4(_) | IpAddr::V6(_) => address,
+async fn listen(wanted: Option<SocketAddr>, reach: &Reach) -> Result<TcpListener, RunError> {
+    let ip = match reach {
+        Reach::Here | Reach::Public(_) => Ipv4Addr::LOCALHOST,
+        Reach::Home => Ipv4Addr::UNSPECIFIED,
+    };
+    let usual = SocketAddr::new(IpAddr::V4(ip), USUAL_PORT);
+    match (wanted, reach) {
+        (Some(address), _) => bind(address).await,
+        // A proxy knows one port.
+        (None, Reach::Public(_)) => bind(usual).await,
+        (None, Reach::Here | Reach::Home) => match bind(usual).await {
+            Ok(listener) => Ok(listener),
+            Err(_) => bind(SocketAddr::new(usual.ip(), 0)).await,
+        },
     }
+}
+
+pub(crate) async fn bind(address: SocketAddr) -> Result<TcpListener, RunError> {
+    TcpListener::bind(address).await.map_err(|error| RunError::Listen { address, error })
+}
+
+/// Says what is open, and to whom.
+fn invite(reach: &Reach, origin: &str) -> Result<(), RunError> {
+    let words = match reach {
+        Reach::Here => return Ok(()),
+        Reach::Home => format!(
+            "Other devices of your network reach this at {origin}/
+\
+             They can enter rooms whose code they have. Library, settings and everything else stay with this computer."
+        ),
+        Reach::Public(_) => format!(
+            "Visitors reach this at {origin}/
+\
+             Each has a library of their own. Nobody can change the settings or stop the program from there."
+        ),
+    };
+    let mut out = io::stdout().lock();
+    writeln!(out, "{words}")?;
+    Ok(out.flush()?)
 }
 
 fn show(url: &str, browser: Browser) -> Result<(), RunError> {

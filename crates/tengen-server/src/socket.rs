@@ -4,15 +4,18 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use axum::body::Bytes;
 use axum::extract::WebSocketUpgrade;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use axum::response::Response;
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde::Serialize;
 use tokio::sync::mpsc;
+use tokio::time::Interval;
 
 use crate::Rejection;
-use crate::host::{Host, MOST_PAGES};
+use crate::figures::Refused;
+use crate::host::{Host, Ways};
 use crate::rate::Rate;
 
 /// Messages in a burst, and then so many a second.
@@ -58,7 +61,8 @@ pub(crate) fn open<Serving: Future<Output = ()> + Send + 'static>(
             }
             // A page cannot read why an upgrade was refused, so it is told on the line itself.
             Err(_) => {
-                let most = MOST_PAGES as u32;
+                let most = u32::try_from(host.most_pages).unwrap_or(u32::MAX);
+                host.figures.refused(Refused::Page);
                 part(socket, rejected(Rejection::TooManyPages { most }), close_code::AGAIN).await;
             }
         }
@@ -81,6 +85,32 @@ pub(crate) async fn part(mut socket: WebSocket, word: Utf8Bytes, code: u16) {
     let _ = tokio::time::timeout(SLOWEST, goodbye).await;
 }
 
+/// Asks a page now and then whether it is still there: a device that sleeps or has left the network does
+/// not close its line.
+pub(crate) struct Heartbeat {
+    beats: Interval,
+    heard: Instant,
+    silence: Duration,
+}
+
+impl Heartbeat {
+    pub(crate) fn new(ways: &Ways) -> Heartbeat {
+        let beats = tokio::time::interval(ways.beat);
+        Heartbeat { beats, heard: Instant::now(), silence: ways.silence }
+    }
+
+    /// Something has come from the page.
+    pub(crate) fn heard(&mut self) {
+        self.heard = Instant::now();
+    }
+
+    /// The next thing to ask, unless the page has been silent for too long.
+    pub(crate) async fn due(&mut self) -> Option<Message> {
+        self.beats.tick().await;
+        (self.heard.elapsed() <= self.silence).then(|| Message::Ping(Bytes::new()))
+    }
+}
+
 /// What is said on a line.
 pub(crate) struct Language<Mail> {
     /// No message of a page is longer.
@@ -98,6 +128,7 @@ pub(crate) async fn carry<Mail>(
     mut waiting: mpsc::Receiver<Utf8Bytes>,
     mailbox: &mpsc::Sender<Mail>,
     language: Language<Mail>,
+    mut heartbeat: Heartbeat,
 ) {
     let Language { longest, read, rejected } = language;
     let (mut sink, mut stream) = socket.split();
@@ -105,25 +136,33 @@ pub(crate) async fn carry<Mail>(
     loop {
         let reply = tokio::select! {
             text = waiting.recv() => match text {
-                Some(text) => text,
+                Some(text) => Message::Text(text),
+                None => break,
+            },
+            beat = heartbeat.due() => match beat {
+                Some(ping) => ping,
                 None => break,
             },
             message = stream.next() => match message {
                 None | Some(Err(_) | Ok(Message::Close(_))) => break,
-                Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
+                    heartbeat.heard();
+                    continue;
+                }
                 Some(Ok(message)) => {
+                    heartbeat.heard();
                     let text = text(message, longest, &mut rate);
                     match text.and_then(|text| read(page, &text)) {
                         Ok(mail) => match mailbox.send(mail).await {
                             Ok(()) => continue,
                             Err(_) => break,
                         },
-                        Err(rejection) => rejected(rejection),
+                        Err(rejection) => Message::Text(rejected(rejection)),
                     }
                 }
             },
         };
-        match tokio::time::timeout(SLOWEST, sink.send(Message::Text(reply))).await {
+        match tokio::time::timeout(SLOWEST, sink.send(reply)).await {
             Ok(Ok(())) => {}
             Ok(Err(_)) | Err(_) => break,
         }

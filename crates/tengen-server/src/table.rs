@@ -4,12 +4,14 @@
 //! stored before anybody hears of it.
 
 mod search;
+mod tenure;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
+use tengen_rules::Player;
 use tengen_session::{
     Answer, Ask, AskId, Command, Doubt, Input, Millis, Output, Record, Refusal, Session, Soundness,
     Speaker,
@@ -46,6 +48,10 @@ pub(crate) enum Mail {
     Weighed { from: Option<Sender>, doubt: Doubt, verdict: Soundness },
     /// The coach has looked at the position with so many plies.
     Advice { ply: u32, hash: u64, advice: Option<Advice> },
+    /// The other player has been gone for long enough, and this one claims the game.
+    Claim { by: Player },
+    /// Another instance has done something to the game: its events go up to this one, if that is known.
+    Elsewhere { seq: Option<u32> },
     /// The game has a new name.
     Named(Option<String>),
     /// The game was deleted.
@@ -88,6 +94,10 @@ pub(crate) struct Table {
     retry_at: Option<Instant>,
     /// When the store last heard that the clock was looked at.
     seen_at: Instant,
+    /// What it heard then.
+    noted: Millis,
+    /// Whether nobody is here any more, and somebody is with another instance.
+    is_left: bool,
 }
 
 impl Table {
@@ -112,6 +122,8 @@ impl Table {
             quiet_since: Instant::now(),
             retry_at: None,
             seen_at: Instant::now(),
+            noted: saved.seen,
+            is_left: false,
         }
     }
 
@@ -138,6 +150,9 @@ impl Table {
                 }
                 () = host.closed() => {
                     self.act(Input::Left, None).await;
+                    if self.session.flag().is_some() {
+                        self.note_clock().await;
+                    }
                     self.tell_all(&ServerMessage::Closing);
                     break;
                 }
@@ -174,7 +189,9 @@ impl Table {
                 }
             }
             Mail::Answer { id, answer, failed } => {
-                self.searches.remove(&id);
+                if let Some(search) = self.searches.remove(&id) {
+                    search.answered();
+                }
                 if let Some(opponent) = failed {
                     tracing::error!(game = self.id, opponent, "a search failed");
                     self.tell_all(&ServerMessage::EngineFailed { opponent });
@@ -205,6 +222,15 @@ impl Table {
                     self.tell_all(&ServerMessage::Hint(hint));
                 }
             }
+            Mail::Claim { by } => self.act(Input::Claimed { by }, None).await,
+            Mail::Elsewhere { seq } => {
+                let known = self.records.last().map_or(0, |last| last.seq);
+                if seq.is_none_or(|seq| seq > known)
+                    && let Err(error) = self.catch_up().await
+                {
+                    tracing::error!(game = self.id, %error, "the game could not be loaded again");
+                }
+            }
             Mail::Named(name) => {
                 self.name.clone_from(&name);
                 self.tell_all(&ServerMessage::Named { name });
@@ -233,7 +259,7 @@ impl Table {
                 return self.go_back(&error);
             }
             tries += 1;
-            if let Err(error) = self.reload().await {
+            if let Err(error) = self.catch_up().await {
                 tracing::error!(game = self.id, %error, "the game could not be loaded again");
                 return self.go_back(&error);
             }
@@ -246,7 +272,15 @@ impl Table {
         match (before.result().is_some(), self.session.result().is_some()) {
             (false, true) => self.host.game_over(&self.id, &self.session).await,
             (true, false) => self.host.reviews.void(&self.id),
-            (true, true) | (false, false) => {}
+            (true, true) | (false, false) => return,
+        }
+        self.ring();
+    }
+
+    /// Lets the room it is played in know that it has ended, or that another game has begun.
+    fn ring(&self) {
+        if let Some(room) = &self.session.setup().room {
+            self.host.rooms.changed(&room.code);
         }
     }
 
@@ -255,7 +289,9 @@ impl Table {
         let happened = records(outputs);
         if !happened.is_empty() {
             let summary = Summary::of(&self.session);
+            let began = Instant::now();
             self.host.store.append(&self.id, &happened, &summary).await?;
+            self.host.figures.stored(happened.len(), began.elapsed());
             self.records.extend(happened);
             self.quiet_since = Instant::now();
             self.looking = self.looking.take().filter(|look| look.is_at(self.session.position()));
@@ -286,7 +322,10 @@ impl Table {
                     search::weigh(self.asker(), position, doubt, from.clone());
                 }
                 Output::Begin(setup) => match self.host.create(*setup).await {
-                    Ok(next) => Box::pin(self.act(Input::Followed { next }, None)).await,
+                    Ok(next) => {
+                        Box::pin(self.act(Input::Followed { next }, None)).await;
+                        self.ring();
+                    }
                     Err(problem) => {
                         tracing::error!(game = self.id, problem.detail, "no next game");
                         let rejection = Rejection::NotStored;
@@ -316,21 +355,45 @@ impl Table {
         });
     }
 
-    /// Takes the game as another program has left it: the log is the truth, and a session in memory only
-    /// a copy of it.
-    async fn reload(&mut self) -> Result<(), StoreError> {
+    /// Takes the game as another program has left it, and tells what happened there as if it had happened
+    /// here: the log is the truth, and a session in memory only a copy of it.
+    async fn catch_up(&mut self) -> Result<(), StoreError> {
+        let (saved, session) = match self.host.load(&self.id, Measured::Elsewhere).await {
+            Err(StoreError::Missing(_)) => {
+                // A mailbox that is full has other mail that the store will not take.
+                let _ = self.mailbox.try_send(Mail::Deleted);
+                return Ok(());
+            }
+            found => found?,
+        };
         let known = self.records.len();
-        let (saved, session) = self.host.load(&self.id, Measured::Elsewhere).await?;
-        self.end_questions();
-        self.session = session;
         self.records = saved.records;
-        self.name = saved.card.name;
+        if self.name != saved.card.name {
+            self.name = saved.card.name;
+            self.tell_all(&ServerMessage::Named { name: self.name.clone() });
+        }
         let missed = self.since(known);
-        self.show_all(self.host.clock.now(), |view| ServerMessage::Snapshot {
-            view,
-            missed: missed.clone(),
-        });
+        for record in &missed {
+            let so_far = &self.records[..record.seq as usize];
+            if let Ok(then) = Session::restore(so_far, record.time, record.time) {
+                self.session = then;
+                self.show_all(record.time, |view| ServerMessage::Event {
+                    record: record.clone(),
+                    view,
+                });
+            }
+        }
+        self.session = session;
+        if missed.is_empty() && self.records.len() > known {
+            let missed = Vec::new();
+            self.show_all(self.host.clock.now(), |view| ServerMessage::Snapshot {
+                view,
+                missed: missed.clone(),
+            });
+        }
+        self.looking = self.looking.take().filter(|look| look.is_at(self.session.position()));
         self.ask_again();
+        self.ring();
         Ok(())
     }
 
@@ -338,7 +401,8 @@ impl Table {
     /// should this program die.
     async fn note_clock(&mut self) {
         self.seen_at = Instant::now();
-        if let Err(error) = self.host.store.saw(&self.id, self.host.clock.now()).await {
+        self.noted = self.host.clock.now();
+        if let Err(error) = self.host.store.saw(&self.id, self.noted).await {
             tracing::warn!(game = self.id, %error, "the time could not be stored");
         }
     }
@@ -349,12 +413,29 @@ impl Table {
             self.ask_again();
         }
         let away = self.pages.is_empty() && self.quiet_since.elapsed() >= self.host.ways.away;
-        let input =
-            if away && self.session.deadline().is_some() { Input::Left } else { Input::Tick };
+        let runs = self.session.flag().is_some();
+        self.is_left = away && runs && self.is_played_elsewhere().await;
+        let input = if away && self.pauses() && !self.is_left { Input::Left } else { Input::Tick };
         self.act(input, None).await;
-        if self.session.deadline().is_some() && self.seen_at.elapsed() >= self.host.ways.look {
+        let runs = self.session.flag().is_some();
+        if runs && self.notes_clock() && self.seen_at.elapsed() >= self.host.ways.look {
             self.note_clock().await;
         }
+    }
+
+    /// Whether somebody looks at the clock with another instance, now that nobody does with this one.
+    async fn is_played_elsewhere(&self) -> bool {
+        self.host.store.is_shared()
+            && match self.host.store.load(&self.id).await {
+                Ok(saved) => saved.is_none_or(|saved| saved.seen > self.noted),
+                Err(_) => true,
+            }
+    }
+
+    /// Whether this instance answers for the clock. Where others may have the game open, those do who have
+    /// somebody at it.
+    fn notes_clock(&self) -> bool {
+        !self.pages.is_empty() || !self.host.store.is_shared()
     }
 
     fn next_wake(&self) -> Instant {
@@ -364,20 +445,35 @@ impl Table {
         }
         let now = Instant::now();
         let alone = self.pages.is_empty();
-        let idle = if alone && self.searches.is_empty() {
-            (self.quiet_since + IDLE).max(now)
-        } else {
-            now + IDLE
+        let stays = self.runs_on() && !self.is_left;
+        let needed = !alone || !self.searches.is_empty() || stays;
+        let idle = match (!needed, self.is_left) {
+            (true, true) => return now,
+            (true, false) => (self.quiet_since + IDLE).max(now),
+            (false, _) => now + IDLE,
         };
-        let deadline = self.session.deadline();
-        let away = deadline.filter(|_| alone).map(|_| self.quiet_since + self.host.ways.away);
-        let flag = deadline.map(|deadline| self.host.clock.instant(deadline));
-        let look = deadline.map(|_| self.seen_at + self.host.ways.look);
-        [away, flag, look].into_iter().flatten().fold(idle, Instant::min)
+        let away = (alone && self.pauses() && !self.is_left)
+            .then(|| self.quiet_since + self.host.ways.away);
+        let deadline = self.session.deadline().map(|deadline| self.host.clock.instant(deadline));
+        let notes = self.session.flag().filter(|_| self.notes_clock());
+        let look = notes.map(|_| self.seen_at + self.host.ways.look);
+        [away, deadline, look].into_iter().flatten().fold(idle, Instant::min)
+    }
+
+    /// Whether its clock runs, and runs on when everybody has gone.
+    fn runs_on(&self) -> bool {
+        self.session.flag().is_some() && self.session.setup().room.is_some()
+    }
+
+    /// Whether its clock runs, and stops when everybody has gone.
+    fn pauses(&self) -> bool {
+        self.session.flag().is_some() && self.session.setup().room.is_none()
     }
 
     fn is_idle(&self) -> bool {
-        self.pages.is_empty() && self.searches.is_empty() && self.quiet_since.elapsed() >= IDLE
+        self.pages.is_empty()
+            && self.searches.is_empty()
+            && (self.is_left || (!self.runs_on() && self.quiet_since.elapsed() >= IDLE))
     }
 
     /// The last events from this one on, unless they are too many.
@@ -391,6 +487,7 @@ impl Table {
         let view = Box::new(self.view(self.host.clock.now(), page.speaker));
         let snapshot = ServerMessage::Snapshot { view, missed };
         self.pages.insert(id, page);
+        self.is_left = false;
         self.tell(id, &snapshot);
         if self.session.hint() > 0 {
             match self.hint() {
@@ -467,10 +564,21 @@ impl Table {
         self.searches.insert(id, Search::start(self.asker(), ask, self.seed));
     }
 
+    /// Asks what the session asks, and nothing else. What is being thought about goes on.
     fn ask_again(&mut self) {
-        for output in self.session.resume() {
-            if let Output::Ask(ask) = output {
-                self.ask(*ask);
+        let asks: Vec<Ask> = self
+            .session
+            .resume()
+            .into_iter()
+            .filter_map(|output| match output {
+                Output::Ask(ask) => Some(*ask),
+                _ => None,
+            })
+            .collect();
+        self.searches.retain(|id, _| asks.iter().any(|ask| ask.id == *id));
+        for ask in asks {
+            if !self.searches.contains_key(&ask.id) {
+                self.ask(ask);
             }
         }
     }

@@ -12,8 +12,11 @@ mod learn;
 mod progress;
 mod routes;
 mod shown;
+mod solving;
 mod standing;
 mod subject;
+#[cfg(test)]
+mod tests;
 mod wire;
 
 use serde::Deserialize;

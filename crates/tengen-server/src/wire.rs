@@ -525,6 +525,10 @@ pub enum ProblemKind {
     Forbidden,
     /// There is no such thing.
     NotFound,
+    /// Both seats of the room are taken.
+    SeatTaken,
+    /// One does not sit down as one's own guest.
+    OwnRoom,
     /// It is too long.
     TooLarge,
     /// It took too long to arrive.

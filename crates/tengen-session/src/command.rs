@@ -39,7 +39,7 @@ pub enum Command {
         /// The ply seen.
         ply: u32,
     },
-    /// Play again what was taken back, up to the next turn of a person.
+    /// Play again what was taken back, up to the next turn of a person. In a room this is an offer first.
     Redo {
         /// The ply seen.
         ply: u32,
@@ -71,7 +71,8 @@ pub enum Command {
     },
     /// Begin the same game anew; this one stays as it is.
     Restart,
-    /// Play the same game again after this one.
+    /// Play the same game again after this one. In a room this is an offer first, which can also be made
+    /// before the first stone, to change colours.
     Rematch {
         /// Who sits where.
         colours: Colours,
@@ -171,8 +172,12 @@ pub enum Refusal {
     },
     /// No such offer is waiting.
     NoOffer,
-    /// A draw was offered at this ply already.
+    /// A draw was offered at this ply already; in a room, whatever it is was declined.
     OfferedAlready,
+    /// Nobody who plays has said it: it came from a page that watches.
+    Watching,
+    /// In a room one player does not pause the game, or begin it anew.
+    NotAlone,
     /// No hints here: between people, or while the engine or a choice is due.
     NoHint,
     /// The engine is not thinking.

@@ -2,7 +2,7 @@
 
 use tengen_rules::{Player, Point, Stone};
 
-use crate::game::Turn;
+use crate::game::{Pending, Turn};
 use crate::text::texts;
 use crate::view::{forbidden_view, region_view};
 use crate::{
@@ -23,10 +23,11 @@ impl Session {
     /// What a command comes to, or why it comes to nothing. This changes nothing.
     pub(crate) fn decide(&self, from: Speaker, command: &Command) -> Result<Decision, Refusal> {
         let game = &self.game;
-        if let Speaker::Player(player) = from
-            && !game.is_person(player)
-        {
-            return Err(Refusal::NotAPerson);
+        match from {
+            Speaker::Player(player) if game.is_person(player) => {}
+            Speaker::Player(_) => return Err(Refusal::NotAPerson),
+            Speaker::Screen if !game.is_apart() => {}
+            Speaker::Screen | Speaker::Watcher => return Err(Refusal::Watching),
         }
         match *command {
             Command::Play { ply, at } => {
@@ -54,16 +55,20 @@ impl Session {
                     Some(_) | None => Err(Refusal::NotOffered { choice }),
                 }
             }
-            Command::Undo { ply } => self.undo(from, ply).map(Decision::Event),
+            Command::Undo { ply } => self.undo(from, ply),
             Command::Redo { ply } => {
                 self.check_ply(ply)?;
                 self.check_unended()?;
                 self.check_unpaused()?;
-                let to = game.redo_target().ok_or(Refusal::NothingToRedo)?;
-                Ok(Decision::Event(Event::Redone { to: count(to) }))
+                let to = count(game.redo_target().ok_or(Refusal::NothingToRedo)?);
+                if game.is_apart() {
+                    return self.offered(self.speaker(from), Offer::Redo { to });
+                }
+                Ok(Decision::Event(Event::Redone { to }))
             }
             Command::Pause => {
                 self.check_open(None)?;
+                self.check_alone()?;
                 Ok(Decision::Event(Event::Paused))
             }
             Command::Continue if game.paused => Ok(Decision::Event(Event::Continued)),
@@ -81,10 +86,12 @@ impl Session {
                 if game.draw_offered == Some((by, game.steps.len())) {
                     return Err(Refusal::OfferedAlready);
                 }
-                Ok(Decision::Event(Event::Offered { by: Text(by), offer: Offer::Draw }))
+                self.offered(by, Offer::Draw)
             }
             Command::Answer { offer, accept } => {
-                self.check_open_or_undoable()?;
+                if !game.offer.is_some_and(Pending::is_rematch) {
+                    self.check_open_or_undoable()?;
+                }
                 let pending = game
                     .offer
                     .filter(|pending| pending.seq == offer && self.speaks_for(from, !pending.by))
@@ -94,6 +101,8 @@ impl Session {
                         Event::Ended { winner: None, reason: EndReason::Agreement }
                     }
                     (Offer::Undo { to }, true) => Event::Undone { by: Text(pending.by), to },
+                    (Offer::Redo { to }, true) => Event::Redone { to },
+                    (Offer::Rematch { colours }, true) => return self.follow(self.again(colours)),
                     (offer, false) => Event::Declined { by: Text(!pending.by), offer },
                 }))
             }
@@ -106,18 +115,20 @@ impl Session {
                 }
                 Ok(Decision::Effect(Output::Hurry(AskId(game.turn_since))))
             }
-            Command::Restart => self.follow(game.setup.clone()),
+            Command::Restart => {
+                self.check_alone()?;
+                self.follow(game.setup.clone())
+            }
             Command::Rematch { colours } => {
-                if game.end().is_none() {
+                let unbegun = game.is_apart() && game.steps.is_empty();
+                if game.end().is_none() && !unbegun {
                     return Err(Refusal::NotOver);
                 }
-                // Colours that an opening has changed over are the colours of this game.
-                let changed = game.stone(Player::First) == Stone::White;
-                let swap = match colours {
-                    Colours::Kept => changed,
-                    Colours::Swapped => !changed,
-                };
-                self.follow(if swap { game.setup.swapped() } else { game.setup.clone() })
+                let begin = self.follow(self.again(colours))?;
+                if game.is_apart() {
+                    return self.offered(self.speaker(from), Offer::Rematch { colours });
+                }
+                Ok(begin)
             }
         }
     }
@@ -195,7 +206,7 @@ impl Session {
         }
     }
 
-    fn undo(&self, from: Speaker, ply: u32) -> Result<Event, Refusal> {
+    fn undo(&self, from: Speaker, ply: u32) -> Result<Decision, Refusal> {
         let game = &self.game;
         self.check_seen(ply)?;
         self.check_unended()?;
@@ -203,15 +214,39 @@ impl Session {
         let player = match (from, game.setup.engine(), game.steps.last()) {
             (Speaker::Screen, None, Some(last)) => last.by,
             (Speaker::Screen, None, None) => return Err(Refusal::NothingToUndo),
-            (Speaker::Player(_), ..) | (Speaker::Screen, Some(_), _) => self.speaker(from),
+            (Speaker::Player(_) | Speaker::Watcher, ..) | (Speaker::Screen, Some(_), _) => {
+                self.speaker(from)
+            }
         };
         let to = count(game.undo_target(player).ok_or(Refusal::NothingToUndo)?);
         if game.is_person(!player) {
-            self.check_no_offer()?;
-            Ok(Event::Offered { by: Text(player), offer: Offer::Undo { to } })
+            self.offered(player, Offer::Undo { to })
         } else {
-            Ok(Event::Undone { by: Text(player), to })
+            Ok(Decision::Event(Event::Undone { by: Text(player), to }))
         }
+    }
+
+    /// What somebody asks the other one for. Whoever was told no in a room does not ask the same again in
+    /// this turn; after a game one may.
+    fn offered(&self, by: Player, offer: Offer) -> Result<Decision, Refusal> {
+        self.check_no_offer()?;
+        let insists = self.game.is_apart() && self.game.declined.contains(&(by, offer));
+        if insists && !matches!(offer, Offer::Rematch { .. }) {
+            return Err(Refusal::OfferedAlready);
+        }
+        Ok(Decision::Event(Event::Offered { by: Text(by), offer }))
+    }
+
+    /// The game that a rematch would be. Colours that an opening has changed over are the colours of this
+    /// game.
+    fn again(&self, colours: Colours) -> Setup {
+        let game = &self.game;
+        let changed = game.stone(Player::First) == Stone::White;
+        let swap = match colours {
+            Colours::Kept => changed,
+            Colours::Swapped => !changed,
+        };
+        if swap { game.setup.swapped() } else { game.setup.clone() }
     }
 
     fn next_hint(&self, from: Speaker, ply: u32) -> Result<Decision, Refusal> {
@@ -244,7 +279,8 @@ impl Session {
     pub(crate) fn speaks_for(&self, from: Speaker, player: Player) -> bool {
         let is_theirs = match from {
             Speaker::Player(speaks) => speaks == player,
-            Speaker::Screen => true,
+            Speaker::Screen => !self.game.is_apart(),
+            Speaker::Watcher => false,
         };
         is_theirs && self.game.is_person(player)
     }
@@ -253,8 +289,10 @@ impl Session {
     fn speaker(&self, from: Speaker) -> Player {
         match (from, self.game.setup.engine()) {
             (Speaker::Player(player), _) => player,
-            (Speaker::Screen, Some(engine)) => !engine,
-            (Speaker::Screen, None) => self.game.turn().map_or(Player::First, Turn::by),
+            (Speaker::Screen | Speaker::Watcher, Some(engine)) => !engine,
+            (Speaker::Screen | Speaker::Watcher, None) => {
+                self.game.turn().map_or(Player::First, Turn::by)
+            }
         }
     }
 
@@ -300,6 +338,10 @@ impl Session {
     fn check_open_or_undoable(&self) -> Result<(), Refusal> {
         self.check_unended()?;
         self.check_unpaused()
+    }
+
+    fn check_alone(&self) -> Result<(), Refusal> {
+        if self.game.is_apart() { Err(Refusal::NotAlone) } else { Ok(()) }
     }
 
     fn check_no_offer(&self) -> Result<(), Refusal> {

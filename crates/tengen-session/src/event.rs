@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tengen_rules::{Choice, Player, Point, Reason, Stone};
 
-use crate::{Clocks, Millis, Setup, Text};
+use crate::{Clocks, Colours, Millis, Setup, Text};
 
 /// An event with its number, its time, and the clocks right after it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -78,6 +78,11 @@ pub enum Event {
         /// To what.
         offer: Offer,
     },
+    /// Nobody answered in time, so that it is as if nothing had been asked.
+    Lapsed {
+        /// What.
+        offer: Offer,
+    },
     /// The clocks stopped and the board is closed.
     Paused,
     /// The game goes on.
@@ -122,6 +127,16 @@ pub enum Offer {
         /// How many would be left.
         to: u32,
     },
+    /// To play plies again that were taken back.
+    Redo {
+        /// How many there would be.
+        to: u32,
+    },
+    /// To play the same game again, or to change colours before it begins.
+    Rematch {
+        /// Who would sit where.
+        colours: Colours,
+    },
 }
 
 /// Why a game is over.
@@ -143,6 +158,8 @@ pub enum EndReason {
     Time,
     /// Both wanted a draw.
     Agreement,
+    /// A player left the room for so long that the other one claimed the game.
+    Abandoned,
 }
 
 impl From<Reason> for EndReason {

@@ -33,8 +33,15 @@ pub enum Input {
         /// The new game's id.
         next: String,
     },
-    /// Nobody is there to play on: the clocks stop, as in a pause.
+    /// Nobody is there to play on: the clocks stop, as in a pause. Not in a room, where leaving must be no
+    /// way to stop the clock.
     Left,
+    /// The other player has left the room for good, as far as the host can tell, and this one claims the
+    /// game.
+    Claimed {
+        /// Who stayed.
+        by: Player,
+    },
     /// Time has passed.
     Tick,
 }
@@ -46,8 +53,10 @@ pub enum Speaker {
     /// The person in this seat, and nobody else.
     Player(Player),
     /// The one screen that every person of the game plays at. Its word is that of the person it makes
-    /// sense from: the one whose turn it is, who moved last, or who is asked.
+    /// sense from: the one whose turn it is, who moved last, or who is asked. In a room it is nobody's.
     Screen,
+    /// Somebody who looks on.
+    Watcher,
 }
 
 /// What should be done about it, in this order.

@@ -3,7 +3,7 @@
 
 use tengen_rules::{Choice, Opening, Phase, Player, Point, Position, Region, Stone};
 
-use crate::{Clocks, EndReason, Event, Offer, Record, Seat, Setup};
+use crate::{Clocks, EndReason, Event, Millis, Offer, Record, Seat, Setup};
 
 /// Everything that follows from the events.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +21,8 @@ pub(crate) struct Game {
     pub(crate) offer: Option<Pending>,
     /// Who last offered a draw, and at which ply.
     pub(crate) draw_offered: Option<(Player, usize)>,
+    /// What has been declined in this turn, and to whom.
+    pub(crate) declined: Vec<(Player, Offer)>,
     pub(crate) hint: u8,
     pub(crate) assisted: bool,
     /// The number of the event that gave the turn to the one who has it.
@@ -58,6 +60,7 @@ pub(crate) enum Turn {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Pending {
     pub(crate) seq: u32,
+    pub(crate) time: Millis,
     pub(crate) by: Player,
     pub(crate) offer: Offer,
 }
@@ -72,6 +75,12 @@ pub(crate) struct End {
 /// An event that cannot have happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Impossible;
+
+impl Pending {
+    pub(crate) fn is_rematch(self) -> bool {
+        matches!(self.offer, Offer::Rematch { .. })
+    }
+}
 
 impl Turn {
     pub(crate) fn by(self) -> Player {
@@ -99,6 +108,7 @@ impl Game {
             paused: false,
             offer: None,
             draw_offered: None,
+            declined: Vec::new(),
             hint: 0,
             turn_since: 1,
             next: None,
@@ -174,6 +184,11 @@ impl Game {
 
     pub(crate) fn is_person(&self, player: Player) -> bool {
         matches!(self.setup.seat(player), Seat::Person { .. })
+    }
+
+    /// Whether each player has a screen of their own.
+    pub(crate) fn is_apart(&self) -> bool {
+        self.setup.room.is_some()
     }
 
     /// Whose time runs. Nobody's does before the first stone.
@@ -266,12 +281,16 @@ impl Game {
                 self.pass_turn(seq);
             }
             Event::Offered { by, offer } => {
-                self.offer = Some(Pending { seq, by: by.0, offer });
+                self.offer = Some(Pending { seq, time: record.time, by: by.0, offer });
                 if offer == Offer::Draw {
                     self.draw_offered = Some((by.0, self.steps.len()));
                 }
             }
-            Event::Declined { .. } => self.offer = None,
+            Event::Declined { by, offer } => {
+                self.declined.push((!by.0, offer));
+                self.offer = None;
+            }
+            Event::Lapsed { .. } => self.offer = None,
             Event::Paused => self.paused = true,
             Event::Continued => {
                 self.paused = false;
@@ -287,7 +306,10 @@ impl Game {
                 self.offer = None;
                 self.paused = false;
             }
-            Event::Followed { ref next } => self.next = Some(next.clone()),
+            Event::Followed { ref next } => {
+                self.next = Some(next.clone());
+                self.offer = self.offer.filter(|offer| !offer.is_rematch());
+            }
         }
         self.clocks = record.clocks;
         Ok(())
@@ -329,6 +351,7 @@ impl Game {
     fn pass_turn(&mut self, seq: u32) {
         self.turn_since = seq;
         self.offer = None;
+        self.declined.clear();
         self.hint = 0;
     }
 }

@@ -17,6 +17,7 @@
 //!     first: Seat::Person { name: String::new() },
 //!     second: Seat::Engine { opponent: "table".to_owned(), level: 1, adaptive: false },
 //!     from: Text::default(),
+//!     room: None,
 //! };
 //! let (mut session, _) = Session::begin(setup, Millis(0))?;
 //! let command = Command::Play { ply: 0, at: Text("h8".parse()?) };
@@ -50,7 +51,7 @@ pub use exchange::{
     Answer, Ask, AskId, Doubt, Input, Output, Question, Soundness, Speaker, TimeLeft,
 };
 pub use session::{BrokenLog, Session};
-pub use setup::{Mode, Seat, Setup, SetupError, Side};
+pub use setup::{Mode, Room, Seat, Setup, SetupError, Side};
 #[cfg(feature = "typescript")]
 pub use text::declarations;
 pub use text::{Text, Written, side};

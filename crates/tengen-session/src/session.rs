@@ -27,6 +27,7 @@ use crate::{
 ///     first: person("Ada"),
 ///     second: person("Lin"),
 ///     from: Text::default(),
+///     room: None,
 /// };
 /// let (mut session, _) = Session::begin(setup, Millis(0))?;
 /// let command = Command::Play { ply: 0, at: Text("h8".parse()?) };
@@ -44,6 +45,9 @@ pub struct Session {
     /// as it had been seen to run.
     pub(crate) since: Millis,
 }
+
+/// How long the other player has to answer in a room.
+const PATIENCE: Millis = Millis(30_000);
 
 /// A stored log that is no game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,6 +105,11 @@ impl Session {
             let winner = Some(Text(!player));
             self.publish(now, Event::Ended { winner, reason: EndReason::Time }, &mut outputs);
         }
+        if let (Some(pending), Some(lapses)) = (self.game.offer, self.lapse())
+            && lapses <= now
+        {
+            self.publish(now, Event::Lapsed { offer: pending.offer }, &mut outputs);
+        }
         match input {
             Input::Tick => {}
             Input::Command { from, command } => {
@@ -108,9 +117,17 @@ impl Session {
                 self.carry_out(now, decision, &mut outputs);
             }
             Input::Left => {
-                if self.game.running().is_some() {
+                if self.game.running().is_some() && !self.game.is_apart() {
                     self.publish(now, Event::Paused, &mut outputs);
                 }
+            }
+            Input::Claimed { by } => {
+                let claim = Event::Ended { winner: Some(Text(by)), reason: EndReason::Abandoned };
+                let decision = match self.game.end() {
+                    Some(end) => Err(Refusal::GameOver { end: end.reason }),
+                    None => Ok(Decision::Event(claim)),
+                };
+                self.carry_out(now, decision, &mut outputs);
             }
             Input::Weighed { doubt, verdict } => {
                 let decision = self.weighed(doubt, verdict);
@@ -137,6 +154,11 @@ impl Session {
 
     /// When the host should feed [`Input::Tick`] if nothing happens before.
     pub fn deadline(&self) -> Option<Millis> {
+        [self.flag(), self.lapse()].into_iter().flatten().min()
+    }
+
+    /// When the flag falls of the one whose time is running.
+    pub fn flag(&self) -> Option<Millis> {
         let (player, rule) = (self.game.running()?, self.game.setup.clock?);
         Some(self.since.plus(rule.until_flag(self.game.clocks?.of(player))))
     }
@@ -205,7 +227,13 @@ impl Session {
     }
 
     fn flag_fallen(&self, now: Millis) -> Option<Player> {
-        if self.deadline()? <= now { self.game.running() } else { None }
+        if self.flag()? <= now { self.game.running() } else { None }
+    }
+
+    /// When nobody has answered the offer that waits. At one screen it waits until it is answered.
+    pub(crate) fn lapse(&self) -> Option<Millis> {
+        let pending = self.game.offer.filter(|_| self.game.is_apart())?;
+        Some(pending.time.plus(PATIENCE))
     }
 
     /// The questions that stand, as a function of the state alone.
@@ -333,6 +361,7 @@ impl Session {
             Event::Started { .. }
             | Event::Offered { .. }
             | Event::Declined { .. }
+            | Event::Lapsed { .. }
             | Event::Paused
             | Event::Continued
             | Event::Hinted { .. }

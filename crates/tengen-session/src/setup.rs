@@ -28,6 +28,19 @@ pub struct Setup {
     /// The moves of another game that this one goes on from; none in a game of its own.
     #[serde(default)]
     pub from: Text<Vec<Point>>,
+    /// The room it is played in, where each player has a screen of their own.
+    #[serde(default)]
+    pub room: Option<Room>,
+}
+
+/// Where two people play who are not at one screen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Room {
+    /// What it is found by.
+    pub code: String,
+    /// Which player of this game is the one who invited the other.
+    pub inviter: Text<Player>,
 }
 
 /// Who sits there.
@@ -35,7 +48,7 @@ pub struct Setup {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Seat {
-    /// A person at this screen; an empty name is for the page to fill in.
+    /// A person; an empty name is for the page to fill in.
     Person {
         /// As it was typed.
         name: String,
@@ -60,7 +73,7 @@ pub enum Seat {
 pub enum Mode {
     /// A person against the engine.
     Engine,
-    /// Two people on one screen.
+    /// Two people.
     People,
 }
 
@@ -89,6 +102,8 @@ pub enum SetupError {
     NoPerson,
     /// The moves it goes on from cannot be played, have ended the game, or leave an opening no room.
     From,
+    /// A room is for two people.
+    Room,
 }
 
 impl Side {
@@ -114,6 +129,9 @@ impl Setup {
         }
         if matches!((&self.first, &self.second), (Seat::Engine { .. }, Seat::Engine { .. })) {
             return Err(SetupError::NoPerson);
+        }
+        if self.room.is_some() && self.engine().is_some() {
+            return Err(SetupError::Room);
         }
         if self.is_continued() && self.opening.0 != OpeningRule::None {
             return Err(SetupError::From);
@@ -162,7 +180,13 @@ impl Setup {
     /// The same game with the seats changed over.
     #[must_use]
     pub fn swapped(&self) -> Setup {
-        Setup { first: self.second.clone(), second: self.first.clone(), ..self.clone() }
+        let over = |room: Room| Room { inviter: Text(!room.inviter.0), ..room };
+        Setup {
+            first: self.second.clone(),
+            second: self.first.clone(),
+            room: self.room.clone().map(over),
+            ..self.clone()
+        }
     }
 }
 
@@ -179,6 +203,7 @@ impl fmt::Display for SetupError {
                 f.write_str("a clock gives at least one second for a move, and no more than a day")
             }
             SetupError::NoPerson => f.write_str("a game needs a person in at least one seat"),
+            SetupError::Room => f.write_str("a room is for two people"),
             SetupError::From => f.write_str(
                 "a game goes on from moves that can be played and have not ended it, without an opening rule",
             ),

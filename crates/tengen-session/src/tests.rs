@@ -8,6 +8,7 @@ mod continued;
 mod laws;
 mod offers;
 mod openings;
+mod rooms;
 mod script;
 mod seats;
 mod tried;

@@ -145,6 +145,8 @@ pub struct OfferView {
     pub by: Text<Stone>,
     /// What for.
     pub offer: Offer,
+    /// How long it still waits at the time of this view, if not for ever.
+    pub lapses_in: Option<Millis>,
 }
 
 /// Which commands would be carried out now.
@@ -213,6 +215,7 @@ impl Session {
                 id: pending.seq,
                 by: Text(game.stone(pending.by)),
                 offer: pending.offer,
+                lapses_in: self.lapse().map(|lapses| lapses.minus(now)),
             }),
             hint: game.hint,
             assisted: game.assisted,

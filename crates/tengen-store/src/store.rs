@@ -3,12 +3,15 @@
 use std::path::PathBuf;
 use std::pin::Pin;
 
+use serde::{Deserialize, Serialize};
 use tengen_analysis::Analysis;
 use tengen_session::{Millis, Record};
+use tokio::sync::mpsc;
 
 use crate::{
-    Card, FileId, GameResult, Import, Library, NewFile, NewImport, Outline, RatedPuzzle,
-    SavedAnalysis, Score, StoredAttempt, StoredFile, StoredReview, Summary, Training, TrainingStep,
+    Card, Chair, FileId, GameResult, Import, Library, NewFile, NewGame, NewImport, NewRoom,
+    Outline, RatedPuzzle, SavedAnalysis, SavedRoom, Score, StoredAttempt, StoredFile, StoredReview,
+    Summary, Terms, Training, TrainingStep, Visitor,
 };
 
 /// What a store is doing, until it is done.
@@ -98,6 +101,71 @@ pub trait Store: Send + Sync + 'static {
     /// The games whose review is [wanted](crate::ReviewStage::Wanted), the one that waits longest first.
     fn unread(&self) -> Doing<'_, Vec<String>>;
 
+    /// Opens a room, and gives the seat of the one who invites to its browser. Gives whether the code was
+    /// free.
+    fn open_room<'a>(&'a self, room: NewRoom<'a>, now: Millis) -> Doing<'a, bool>;
+
+    /// A room, unless there is none.
+    fn room<'a>(&'a self, code: &'a str) -> Doing<'a, Option<SavedRoom>>;
+
+    /// Changes what is played in a room, and the name of the one who invites. Gives whether that was still
+    /// possible: the room is there, and nobody has sat down.
+    fn change_room<'a>(
+        &'a self,
+        code: &'a str,
+        terms: &'a Terms,
+        name: &'a str,
+        now: Millis,
+    ) -> Doing<'a, bool>;
+
+    /// Takes a room back, on the same condition.
+    fn close_room<'a>(&'a self, code: &'a str) -> Doing<'a, bool>;
+
+    /// Gives the seat of the guest to a browser and begins the first game, both or neither. Gives whether the
+    /// seat was free.
+    fn sit<'a>(
+        &'a self,
+        code: &'a str,
+        guest: (&'a Visitor, &'a str),
+        game: NewGame<'a>,
+        now: Millis,
+    ) -> Doing<'a, bool>;
+
+    /// Begins a further game in a room, of which it is the `number`th, for all who hold a seat. Fails with
+    /// [`StoreError::Conflict`] when another one has begun it.
+    fn begin_in_room<'a>(&'a self, code: &'a str, number: u32, game: NewGame<'a>) -> Doing<'a, ()>;
+
+    /// Lets one more browser take a seat with this key, until then; in place of the key there was.
+    fn lend_seat<'a>(
+        &'a self,
+        code: &'a str,
+        key: &'a str,
+        chair: Chair,
+        until: Millis,
+    ) -> Doing<'a, ()>;
+
+    /// Takes a seat with a key, which is used up. Gives which seat, unless there is no such key.
+    fn take_seat<'a>(
+        &'a self,
+        code: &'a str,
+        key: &'a str,
+        visitor: &'a Visitor,
+        now: Millis,
+    ) -> Doing<'a, Option<Chair>>;
+
+    /// Notes that somebody is in a room.
+    fn used_room<'a>(&'a self, code: &'a str, now: Millis) -> Doing<'a, ()>;
+
+    /// Lets other instances know that somebody of this seat is in a room with this one, for so long if it does
+    /// not say so again.
+    fn arrive<'a>(&'a self, code: &'a str, chair: Chair, lasting: Millis) -> Doing<'a, ()>;
+
+    /// Lets them know that nobody is any more.
+    fn depart<'a>(&'a self, code: &'a str, chair: Chair) -> Doing<'a, ()>;
+
+    /// Forgets the rooms in which nobody was, and nothing happened, since then. Their games stay.
+    fn forget_rooms(&self, before: Millis) -> Doing<'_, u64>;
+
     /// The score of all games against the engine, or of those against one of its opponents.
     fn score<'a>(&'a self, against: Option<&'a str>) -> Doing<'a, Score>;
 
@@ -115,14 +183,28 @@ pub trait Store: Send + Sync + 'static {
     /// read, or the puzzle has counted already.
     fn train<'a>(&'a self, person: &'a str, step: &'a TrainingStep) -> Doing<'a, ()>;
 
-    /// The ratings of the puzzles that anybody has tried.
-    fn rated_puzzles(&self) -> Doing<'_, Vec<RatedPuzzle>>;
+    /// The rating of a puzzle, if it has counted for anybody.
+    fn rated_puzzle<'a>(&'a self, id: &'a str) -> Doing<'a, Option<RatedPuzzle>>;
 
     /// A setting, as the text it was stored with.
     fn setting<'a>(&'a self, key: &'a str) -> Doing<'a, Option<String>>;
 
     /// Keeps a setting.
     fn set_setting<'a>(&'a self, key: &'a str, value: &'a str) -> Doing<'a, ()>;
+
+    /// Whether other instances may have the same games open.
+    fn is_shared(&self) -> bool;
+
+    /// What is done to games by other instances on the same database, from now on. It ends at once where
+    /// there are no others.
+    fn news(&self) -> mpsc::Receiver<News>;
+
+    /// Takes something upon this instance for a while, or for a while longer, unless another one has it. It
+    /// keeps work from being done twice and decides nothing: the key of the events does.
+    fn lease<'a>(&'a self, what: &'a str, lasting: Millis) -> Doing<'a, Lease>;
+
+    /// Gives back what was taken, so that others need not wait.
+    fn release<'a>(&'a self, what: &'a str) -> Doing<'a, ()>;
 
     /// Brings everything to rest. Nothing is asked of the store afterwards.
     fn close(&self) -> Doing<'_, ()>;
@@ -139,8 +221,52 @@ pub struct Saved {
     pub seen: Millis,
 }
 
+/// What was done to a game, an analysis or a room. It may have been done by the one who hears it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum News {
+    /// Its events up to this one are stored.
+    Stored {
+        /// Which one.
+        game: String,
+        /// The last event.
+        seq: u32,
+    },
+    /// It was named, deleted or brought back.
+    Changed {
+        /// Which one.
+        game: String,
+    },
+    /// Somebody has come to a room, left it, sat down or begun a game there.
+    Room {
+        /// Which one.
+        code: String,
+    },
+    /// Something was done, and nobody knows to which.
+    Missed,
+}
+
+/// Whose a piece of work is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lease {
+    /// This instance's.
+    Ours,
+    /// That of another one, for so long if it does not go on with it.
+    Theirs {
+        /// How long.
+        rest: Millis,
+    },
+}
+
+impl Lease {
+    /// Whether it is this instance's.
+    pub fn is_ours(self) -> bool {
+        self == Lease::Ours
+    }
+}
+
 /// Where a game in the library comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Shelf {
     /// Played against the engine.

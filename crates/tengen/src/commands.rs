@@ -5,9 +5,11 @@ mod bench;
 mod check;
 mod convert;
 mod file;
+mod move_data;
 mod number;
 pub(crate) mod play;
 mod position;
+mod puzzle;
 mod review;
 mod show;
 mod solve;
@@ -27,6 +29,10 @@ pub(crate) enum Command {
     Check(check::Args),
     /// Turn a game file into another format, and tell what that format cannot hold
     Convert(convert::Args),
+    /// Move all games and settings from a SQLite file to a PostgreSQL server, or back
+    MoveData(move_data::Args),
+    /// Solve the puzzle of the day, print all of them, or verify a file of them
+    Puzzle(puzzle::Args),
     /// Look back at a game: chances, grades, what is proved, and the moves that decided it
     Review(review::Args),
     /// Draw a position in the terminal
@@ -42,6 +48,8 @@ impl Command {
             Command::Bench => bench::run(),
             Command::Check(args) => check::run(args),
             Command::Convert(args) => convert::run(args),
+            Command::MoveData(args) => move_data::run(args),
+            Command::Puzzle(args) => puzzle::run(args),
             Command::Review(args) => review::run(args),
             Command::Show(args) => show::run(args),
             Command::Solve(args) => solve::run(args),

@@ -5,6 +5,9 @@ use crate::random::Random;
 use crate::ruleset::with_ruleset;
 use crate::state::tests::random_cell;
 
+/// A window that has every value.
+const ALL: std::ops::RangeInclusive<i32> = i32::MIN..=i32::MAX;
+
 /// Plays and takes back at random, asks now and then, and compares with an evaluator that has just
 /// looked at the whole board.
 fn check<R: Ruleset>(size: Size, random: &mut Random) {
@@ -23,8 +26,8 @@ fn check<R: Ruleset>(size: Size, random: &mut Random) {
             played += 1;
         }
         if random.below(3) == 0 {
-            let fresh = Evaluator::new(&state, weights).value(&state);
-            assert_eq!(evaluator.value(&state), fresh, "{} {size:?}", R::RULE);
+            let fresh = Evaluator::new(&state, weights).value(&state, ALL);
+            assert_eq!(evaluator.value(&state, ALL), fresh, "{} {size:?}", R::RULE);
         }
     }
 }
@@ -46,7 +49,7 @@ fn the_features_add_up_to_the_value() {
         let weights = Weights::shared(R::RULE);
         let features = Features::of(position).expect("nothing forces here");
         let steps = features.value(weights);
-        assert_eq!(Evaluator::new(&state, weights).value(&state), steps / Weights::STEPS);
+        assert_eq!(Evaluator::new(&state, weights).value(&state, ALL), steps / Weights::STEPS);
     }
     for rule in Rule::ALL {
         for moves in ["h8i9j7", "h8i9j7h10g9i7"] {

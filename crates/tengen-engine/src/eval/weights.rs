@@ -7,10 +7,8 @@
 //!
 //! Written down they are lines of text: `0335 12 15 40 38 31 33` gives of a kind the point weights for
 //! Black and White, their policy weights for making it, and those for preventing Black's and White's, the
-//! kind being its four shapes as hexadecimal digits, weakest first; `threat 17 -40` gives a threat situation;
-//! `pair both 0335` and 32 numbers give the channels of a kind for making and preventing ([`PairKinds`]), of
-//! `black`, `white` or both, and `rest` those of all kinds that are not listed; `#` begins a comment. What is
-//! not listed keeps its guessed weight.
+//! kind being its four shapes as hexadecimal digits, weakest first; `threat 17 -40` gives a threat situation; `#`
+//! begins a comment. What is not listed keeps its guessed weight.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -22,14 +20,11 @@ use crate::net::{Net, NetError};
 use crate::shape::{Class, Forbids, KIND_ROOM, KINDS, LineShape, PointKind, kinds};
 use crate::value::SCALE;
 
-use super::pairs::{PairKinds, Pairs};
-
 /// The weights of one rule.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Weights {
     points: [Box<[i16; KIND_ROOM]>; 2],
     policy: [Box<[PolicyWeight; KIND_ROOM]>; 2],
-    pairs: Pairs,
     net: Option<Arc<Net>>,
     /// By the number of the threat situation.
     threats: Box<[i16; SITUATIONS]>,
@@ -95,18 +90,9 @@ impl Weights {
         Weights {
             points: points.map(with_room),
             policy: policy.map(with_room),
-            pairs: Pairs::new([(); 2].map(|()| PairKinds::nothing())),
             net: None,
             threats: threats.try_into().expect("every situation has a weight"),
         }
-    }
-
-    /// The same with other pairs, of Black's and White's kinds.
-    ///
-    /// # Panics
-    /// If a kind does not exist, or there are too many, or not as many channels.
-    pub fn with_pairs(self, kinds: [PairKinds; 2]) -> Weights {
-        Weights { pairs: Pairs::new(kinds), ..self }
     }
 
     /// The same with a net that corrects them.
@@ -117,11 +103,6 @@ impl Weights {
     /// The net that corrects them.
     pub fn net(&self) -> Option<&Net> {
         self.net.as_deref()
-    }
-
-    /// The pairs of one colour's kinds.
-    pub fn pair_kinds(&self, stone: Stone) -> &PairKinds {
-        self.pairs.kinds(stone)
     }
 
     /// How promising a stone is on a point of these kinds for Black and White, in steps.
@@ -169,7 +150,6 @@ impl Weights {
         let numbers: HashMap<String, usize> =
             kinds().enumerate().map(|(kind, shapes)| (digits(shapes), kind)).collect();
         let mut weights = Weights::guessed(rule);
-        let mut pairs = [(); 2].map(|()| PairKinds::nothing());
         for (before, line) in text.lines().enumerate() {
             let words: Vec<&str> =
                 line.split('#').next().unwrap_or_default().split_whitespace().collect();
@@ -180,19 +160,6 @@ impl Weights {
                 ["threat", situation, weight] => {
                     let situation: usize = situation.parse().map_err(|_| error())?;
                     *weights.threats.get_mut(situation).ok_or_else(error)? = number(weight)?;
-                }
-                ["pair", whose, kind, ref channels @ ..]
-                    if channels.len() == 2 * PairKinds::CHANNELS =>
-                {
-                    let kind = match kind {
-                        "rest" => None,
-                        kind => Some(*numbers.get(kind).ok_or_else(error)? as u16),
-                    };
-                    let channels =
-                        channels.iter().map(|word| number(word)).collect::<Result<Vec<_>, _>>()?;
-                    for &stone in stones(whose).ok_or_else(error)? {
-                        add_pair(&mut pairs[stone as usize], kind, &channels).ok_or_else(error)?;
-                    }
                 }
                 [kind, ref rest @ ..] if rest.len() == 6 => {
                     let &kind = numbers.get(kind).ok_or_else(error)?;
@@ -209,7 +176,7 @@ impl Weights {
                 _ => return Err(error()),
             }
         }
-        Ok(weights.with_pairs(pairs))
+        Ok(weights)
     }
 
     /// Writes what is not as guessed for the rule.
@@ -233,13 +200,6 @@ impl Weights {
                 text += &format!("threat {situation} {weight}\n");
             }
         }
-        let [black, white] = Stone::BOTH.map(|stone| self.pair_kinds(stone));
-        if black == white {
-            text += &written_pairs("both", black);
-        } else {
-            text += &written_pairs("black", black);
-            text += &written_pairs("white", white);
-        }
         text
     }
 
@@ -253,9 +213,7 @@ impl Weights {
     #[inline]
     pub(super) fn policy(&self, stone: Stone, own: PointKind, other: PointKind) -> i32 {
         let prevent = self.policy[!stone as usize][other.index()].prevent;
-        i32::from(prevent)
-            + self.policy_of_making(stone, own)
-            + i32::from(self.pairs.share(stone, own, other))
+        i32::from(prevent) + self.policy_of_making(stone, own)
     }
 
     /// How promising it is for what it makes alone.
@@ -294,7 +252,7 @@ impl fmt::Display for WeightsError {
         let line = self.line;
         write!(
             f,
-            "line {line}: expected a kind with two point weights and four policy weights, a threat and its weight, or a pair with its channels"
+            "line {line}: expected a kind with two point weights and four policy weights, or a threat and its weight"
         )
     }
 }
@@ -323,49 +281,6 @@ impl fmt::Display for LoadError {
 }
 
 impl std::error::Error for LoadError {}
-
-fn stones(whose: &str) -> Option<&'static [Stone]> {
-    match whose {
-        "both" => Some(&Stone::BOTH),
-        "black" => Some(&[Stone::Black]),
-        "white" => Some(&[Stone::White]),
-        _ => None,
-    }
-}
-
-/// Adds a kind to pairs, or gives the rest its channels; `None` when there is no room.
-fn add_pair(pairs: &mut PairKinds, kind: Option<u16>, channels: &[i16]) -> Option<()> {
-    let (make, prevent) = channels.split_first_chunk()?;
-    let prevent = prevent.try_into().ok()?;
-    match kind {
-        None => (pairs.make[0], pairs.prevent[0]) = (*make, prevent),
-        Some(kind) if pairs.kinds.len() < PairKinds::MOST && !pairs.kinds.contains(&kind) => {
-            pairs.kinds.push(kind);
-            pairs.make.push(*make);
-            pairs.prevent.push(prevent);
-        }
-        Some(_) => return None,
-    }
-    Some(())
-}
-
-fn written_pairs(whose: &str, pairs: &PairKinds) -> String {
-    if *pairs == PairKinds::nothing() {
-        return String::new();
-    }
-    let names: Vec<String> = kinds().map(digits).collect();
-    let kinds = pairs.kinds.iter().map(|&kind| names[usize::from(kind)].as_str());
-    ["rest"]
-        .into_iter()
-        .chain(kinds)
-        .zip(pairs.make.iter().zip(&pairs.prevent))
-        .map(|(kind, (make, prevent))| {
-            let channels: String =
-                make.iter().chain(prevent).map(|channel| format!(" {channel}")).collect();
-            format!("pair {whose} {kind}{channels}\n")
-        })
-        .collect()
-}
 
 fn digits(shapes: [LineShape; 4]) -> String {
     shapes.map(|shape| char::from_digit(shape as u32, 16).unwrap_or('?')).iter().collect()
@@ -433,39 +348,10 @@ mod tests {
         policy[1][20] = PolicyWeight { make: 127, prevent: 0 };
         let mut threats = vec![0; SITUATIONS];
         threats[3] = 77;
-        let mut pairs = [(); 2].map(|()| PairKinds::nothing());
-        pairs[0].prevent[0][3] = 12;
-        pairs[1].kinds.push(300);
-        pairs[1].make.push(std::array::from_fn(|at| at as i16 - 9));
-        pairs[1].prevent.push([7; PairKinds::CHANNELS]);
-        let weights = Weights::new(points, policy, threats).with_pairs(pairs);
+        let weights = Weights::new(points, policy, threats);
         let text = weights.write(Rule::Renju);
-        assert_eq!(text.lines().count(), 7);
+        assert_eq!(text.lines().count(), 4);
         assert_eq!(Weights::read(&text, Rule::Renju), Ok(weights));
-    }
-
-    #[test]
-    fn a_pair_adds_what_both_kinds_bring_along_where_that_is_above_nothing() {
-        let mut pairs = [(); 2].map(|()| PairKinds::nothing());
-        let channels = |first: i16, last: i16| {
-            let mut channels = [0; PairKinds::CHANNELS];
-            (channels[0], channels[PairKinds::CHANNELS - 1]) = (16 * first, 16 * last);
-            channels
-        };
-        pairs[0].kinds.push(300);
-        pairs[0].make.push(channels(30, 9));
-        pairs[0].prevent.push(channels(-30, 0));
-        pairs[1].kinds.push(400);
-        pairs[1].make.push(channels(20, -5));
-        pairs[1].prevent.push(channels(-10, -5));
-        let before = Weights::guessed(Rule::Renju);
-        let after = before.clone().with_pairs(pairs);
-        let share = |stone, kinds| after.promise(stone, kinds) - before.promise(stone, kinds);
-        assert_eq!(share(Stone::Black, [300, 400]), (30 - 10) - (9 - 5));
-        assert_eq!(share(Stone::Black, [300, 0]), 30 - 9);
-        assert_eq!(share(Stone::Black, [0, 400]), 0);
-        assert_eq!(share(Stone::White, [300, 400]), 0);
-        assert_eq!(share(Stone::White, [0, 400]), 20);
     }
 
     #[test]
@@ -476,8 +362,6 @@ mod tests {
             "\n5330 1 2 3 4 5 6",
             "\n0335 1 70000 3 4 5 6",
             "\n0335 1 2 3 4 5 128",
-            "\npair both 0335 1 2 3",
-            "\npair red 0335 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2",
         ] {
             assert_eq!(
                 Weights::read(text, Rule::Freestyle),

@@ -1,14 +1,14 @@
-//! Nets as bytes: `TENGNET1`, a checksum (FNV-1a, 4 bytes) of all that follows, the rule by its place in
+//! Nets as bytes: `TENGNET2`, a checksum (FNV-1a, 4 bytes) of all that follows, the rule by its place in
 //! `Rule::ALL`, the length of the text about it (4 bytes) and the text, then the numbers of the net in the
-//! order of its parts, low byte first.
+//! order of its parts, low byte first: whole ones for rows and policy, `f32` for the head.
 
 use std::fmt;
 
 use tengen_rules::Rule;
 
-use super::{CHANNELS, Net, Row, Windows};
+use super::{CHANNELS, Channels, Head, INPUTS, Net, NetParameters, Windows, both_eyes, both_ways};
 
-const MAGIC: &[u8; 8] = b"TENGNET1";
+const MAGIC: &[u8; 8] = b"TENGNET2";
 
 /// Why bytes are no net.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,22 +36,21 @@ impl Net {
         let mut body = vec![self.rule as u8];
         body.extend((self.about.len() as u32).to_le_bytes());
         body.extend(self.about.as_bytes());
-        let rows = |body: &mut Vec<u8>, rows: &[Row]| {
-            body.extend(rows.iter().flat_map(|row| row.0).flat_map(i16::to_le_bytes));
+        let mut whole = |numbers: &[i16]| {
+            body.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
         };
-        let sums = |body: &mut Vec<u8>, sums: &[i32]| {
-            body.extend(sums.iter().flat_map(|sum| sum.to_le_bytes()));
+        whole(self.eyes().as_flattened());
+        whole(&self.policy[0].0);
+        whole(&[self.policy_of_tables]);
+        let Head { first, first_bias, second, second_bias, last, last_bias } = &self.head;
+        let mut rows = |rows: &[Channels]| {
+            body.extend(rows.iter().flatten().flat_map(|number| number.to_le_bytes()));
         };
-        rows(&mut body, &self.rows);
-        rows(&mut body, &self.mixing);
-        rows(&mut body, &[self.mixing_bias, self.policy]);
-        body.extend(self.policy_of_tables.to_le_bytes());
-        rows(&mut body, &self.first);
-        sums(&mut body, &self.first_bias);
-        rows(&mut body, &self.second);
-        sums(&mut body, &self.second_bias);
-        rows(&mut body, &[self.last]);
-        sums(&mut body, &[self.last_bias]);
+        rows(first);
+        rows(&[*first_bias]);
+        rows(second);
+        rows(&[*second_bias, *last]);
+        body.extend(last_bias.to_le_bytes());
         [&MAGIC[..], &checksum(&body).to_le_bytes(), &body].concat()
     }
 
@@ -78,41 +77,42 @@ impl Rest<'_> {
         let length = u32::from_le_bytes(self.take()?) as usize;
         let about = str::from_utf8(self.0.get(..length)?).ok()?.to_owned();
         self.0 = &self.0[length..];
+        let rows = (0..NetParameters::eyes(rule) * Windows::COUNT).map(|_| self.whole());
         Some(Net {
             rule,
             about,
-            rows: self.rows(Windows::COUNT)?,
-            mixing: [self.row()?, self.row()?, self.row()?],
-            mixing_bias: self.row()?,
-            policy: self.row()?,
+            rows: both_eyes(rule, &rows.collect::<Option<Vec<_>>>()?),
+            policy: both_ways([self.whole()?, self.whole()?]),
             policy_of_tables: i16::from_le_bytes(self.take()?),
-            first: self.rows(CHANNELS + 1)?,
-            first_bias: self.sums()?,
-            second: self.rows(CHANNELS)?,
-            second_bias: self.sums()?,
-            last: self.row()?,
-            last_bias: i32::from_le_bytes(self.take()?),
+            head: Head {
+                first: self.rows(INPUTS)?,
+                first_bias: self.row()?,
+                second: self.rows(CHANNELS)?,
+                second_bias: self.row()?,
+                last: self.row()?,
+                last_bias: f32::from_le_bytes(self.take()?),
+            },
         })
     }
 
-    fn rows(&mut self, count: usize) -> Option<Box<[Row]>> {
-        (0..count).map(|_| self.row()).collect()
-    }
-
-    fn row(&mut self) -> Option<Row> {
-        let mut row = Row([0; CHANNELS]);
-        for channel in &mut row.0 {
+    fn whole(&mut self) -> Option<[i16; CHANNELS]> {
+        let mut row = [0; CHANNELS];
+        for channel in &mut row {
             *channel = i16::from_le_bytes(self.take()?);
         }
         Some(row)
     }
 
-    fn sums(&mut self) -> Option<[i32; CHANNELS]> {
-        let mut sums = [0; CHANNELS];
-        for sum in &mut sums {
-            *sum = i32::from_le_bytes(self.take()?);
+    fn rows(&mut self, count: usize) -> Option<Vec<Channels>> {
+        (0..count).map(|_| self.row()).collect()
+    }
+
+    fn row(&mut self) -> Option<Channels> {
+        let mut row = [0.0; CHANNELS];
+        for number in &mut row {
+            *number = f32::from_le_bytes(self.take()?);
         }
-        Some(sums)
+        Some(row)
     }
 
     fn take<const N: usize>(&mut self) -> Option<[u8; N]> {

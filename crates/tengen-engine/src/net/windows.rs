@@ -26,11 +26,31 @@ pub struct Windows {
     numbers: Box<[u16; CODES]>,
     /// The number of the short window inside each.
     short: Vec<u16>,
+    /// The number of each with the colours exchanged.
+    exchanged: Vec<u16>,
+    places: Places,
 }
+
+/// Where windows lie in a list that tells them from their mirror images, by two parts of their cells. Both
+/// tables stay in the nearest cache, where that of the numbers does not.
+struct Places {
+    /// By the five lowest cells.
+    low: Box<[u16; 1 << (2 * LOW_CELLS)]>,
+    /// By the four highest.
+    high: Box<[u16; 1 << (2 * REACH)]>,
+}
+
+const LOW_CELLS: usize = REACH + 1;
+/// How many ways there are for the cells on one side of the middle: walls come last.
+const SIDES: usize = 81 + 27 + 9 + 3 + 1;
+/// From here on are the places of windows around a wall, with room for a stone beside it.
+const WALLED: usize = 3 * SIDES * SIDES;
 
 impl Windows {
     /// How many there are.
     pub const COUNT: usize = 22_143;
+    /// How many places there are; the last part is for windows around a wall.
+    pub(super) const PLACES: usize = WALLED + (2 * 27 + 1) * SIDES;
     /// How many short ones there are.
     pub const SHORT: usize = 2_460;
 
@@ -44,13 +64,53 @@ impl Windows {
         let (numbers, canonical) = number::<CELLS>();
         let (short_numbers, _) = number::<SHORT_CELLS>();
         let inner = |code: usize| code >> 2 & ((1 << (2 * SHORT_CELLS)) - 1);
-        let short = canonical.into_iter().map(|code| short_numbers[inner(code)]).collect();
-        Windows { numbers: numbers.try_into().expect("two bits a cell"), short }
+        let short = canonical.iter().map(|&code| short_numbers[inner(code)]).collect();
+        let other = |code: usize| seen(code as u64, Stone::White) as usize;
+        let exchanged = canonical.iter().map(|&code| numbers[other(code)]).collect();
+        let numbers = numbers.try_into().expect("two bits a cell");
+        Windows { numbers, short, exchanged, places: Places::new() }
     }
 
     /// The number of the short window inside a window.
     pub fn short(&self, window: usize) -> usize {
         usize::from(self.short[window])
+    }
+
+    /// The number of the window on each place, or none on places that stand for windows around a wall.
+    pub(super) fn on_places(&self) -> Vec<Option<u16>> {
+        let mut on_places = vec![None; Windows::PLACES];
+        for code in 0..CODES {
+            let cells: [usize; CELLS] = std::array::from_fn(|at| code >> (2 * at) & WALL as usize);
+            if is_possible(&cells) {
+                on_places[self.place(code as u64)] = Some(self.numbers[code]);
+            }
+        }
+        on_places
+    }
+
+    /// The place of the window in the lowest cells of a line.
+    #[inline(always)]
+    pub(super) fn place(&self, cells: u64) -> usize {
+        let low = self.places.low[cells as usize % (1 << (2 * LOW_CELLS))];
+        let high = self.places.high[(cells >> (2 * LOW_CELLS)) as usize % (1 << (2 * REACH))];
+        usize::from(low) + usize::from(high)
+    }
+
+    /// How much further the place of a window is after a stone has been put so many cells above its middle.
+    #[inline(always)]
+    pub(super) const fn further(stone: Stone, above: i16) -> usize {
+        const POWERS: [usize; REACH] = [1, 3, 9, 27];
+        let steps = match above {
+            0 => SIDES * SIDES,
+            1.. => POWERS[above as usize - 1],
+            _ => SIDES * POWERS[above.unsigned_abs() as usize - 1],
+        };
+        code(stone) as usize * steps
+    }
+
+    /// The number of a window with the colours exchanged.
+    pub fn exchanged(&self, window: usize) -> usize {
+        usize::from(self.exchanged[window])
     }
 
     /// The windows of every point in the four directions, in the order of [`Size::points`], as the side
@@ -74,22 +134,44 @@ impl Windows {
     }
 
     /// The window around a cell in one direction.
-    #[inline]
-    pub(crate) fn at(&self, lines: &Lines, to_move: Stone, cell: Cell, direction: usize) -> u16 {
+    fn at(&self, lines: &Lines, to_move: Stone, cell: Cell, direction: usize) -> u16 {
         let (line, place) = cell.line(direction);
-        self.number(seen(lines[direction][line], to_move) >> (2 * (place - REACH)))
-    }
-
-    /// The number of the window in the lowest cells of a line.
-    #[inline]
-    pub(super) fn number(&self, cells: u64) -> u16 {
+        let cells = seen(lines[direction][line], to_move) >> (2 * (place - REACH));
         self.numbers[cells as usize % CODES]
     }
 }
 
+impl Places {
+    fn new() -> Places {
+        let mut low = Box::new([0; 1 << (2 * LOW_CELLS)]);
+        for (code, place) in low.iter_mut().enumerate() {
+            let middle = code >> (2 * REACH);
+            let side = side((0..REACH).rev().map(|at| code >> (2 * at))) * SIDES;
+            let is_wall = middle == WALL as usize;
+            *place = if is_wall { WALLED } else { middle * SIDES * SIDES + side } as u16;
+        }
+        let mut high = Box::new([0; 1 << (2 * REACH)]);
+        for (code, place) in high.iter_mut().enumerate() {
+            *place = side((0..REACH).map(|at| code >> (2 * at))) as u16;
+        }
+        Places { low, high }
+    }
+}
+
+/// The number of the cells on one side of the middle, given outwards; walls are last.
+fn side(outwards: impl Iterator<Item = usize>) -> usize {
+    let (mut number, mut before, mut ways) = (0, 0, 1);
+    for cell in outwards.map(|cell| cell & WALL as usize).take_while(|&cell| cell != WALL as usize)
+    {
+        (number, before) = (number + cell * ways, before + ways);
+        ways *= 3;
+    }
+    before + number
+}
+
 /// A line with the stones of the side to move as Black's.
 #[inline]
-pub(crate) fn seen(line: u64, to_move: Stone) -> u64 {
+fn seen(line: u64, to_move: Stone) -> u64 {
     const EVEN: u64 = 0x5555_5555_5555_5555;
     match to_move {
         Stone::Black => line,
@@ -98,7 +180,7 @@ pub(crate) fn seen(line: u64, to_move: Stone) -> u64 {
 }
 
 /// The lines of an empty board.
-pub(crate) fn walls(size: Size) -> Lines {
+pub(super) fn walls(size: Size) -> Lines {
     let mut lines = [[u64::MAX; 64]; 4];
     for cell in size.points().map(Cell::of) {
         for (direction, lines) in lines.iter_mut().enumerate() {

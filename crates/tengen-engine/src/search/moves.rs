@@ -20,6 +20,7 @@ pub(super) struct Candidate {
 pub(super) struct Offer {
     /// Where the node's part of the list begins.
     pub(super) start: usize,
+    depth: i32,
     ply: usize,
     /// The one to try before all others, if there is one.
     first: Cell,
@@ -39,10 +40,10 @@ const FIRST: i32 = 1 << 20;
 
 impl<R: Ruleset> Searcher<'_, R> {
     /// The moves of a node, none of them in the list yet.
-    pub(super) fn offer(&self, outlook: Outlook, first: Cell, ply: usize) -> Offer {
+    pub(super) fn offer(&self, outlook: Outlook, first: Cell, depth: i32, ply: usize) -> Offer {
         let rest = worth_trying(&self.state, outlook);
         let first = if rest.contains(first) { first } else { Cell::NONE };
-        Offer { start: self.moves.len(), ply, first, rest }
+        Offer { start: self.moves.len(), depth, ply, first, rest }
     }
 
     /// The next move to try after so many. The first one is often enough, so the others are looked at
@@ -51,23 +52,27 @@ impl<R: Ruleset> Searcher<'_, R> {
         if offer.first != Cell::NONE {
             let first = std::mem::replace(&mut offer.first, Cell::NONE);
             offer.rest.flip(first);
-            self.generate(&Cells::only(first), offer.ply);
+            self.generate(&Cells::only(first), offer.depth, offer.ply);
         } else if tried + offer.start == self.moves.len() {
             let rest = std::mem::replace(&mut offer.rest, Cells::EMPTY);
-            self.generate(&rest, offer.ply);
+            self.generate(&rest, offer.depth, offer.ply);
         }
         self.pick(offer.start + tried)
     }
 
     /// Appends moves of a node to the list.
-    fn generate(&mut self, cells: &Cells, ply: usize) {
+    fn generate(&mut self, cells: &Cells, depth: i32, ply: usize) {
         let me = self.state.to_move();
         let killers = self.frames[ply].killers;
         let counter = self.history.counter(me, self.state.last(0));
         let history = self.history.scores(me);
         let history_per_policy = self.tuning.history_per_policy;
         let killer_policy = self.tuning.values.killer_policy;
-        let policy = self.evaluator.policy(&self.state);
+        let policy = if depth >= self.tuning.values.net_policy_depth {
+            self.evaluator.policy(&self.state)
+        } else {
+            self.evaluator.policy_of_tables(&self.state)
+        };
         self.moves.extend(cells.iter().map(|cell| {
             let history = history[cell.index()];
             let policy = policy.of(me, cell);
@@ -118,7 +123,7 @@ impl<R: Ruleset> Searcher<'_, R> {
     pub(super) fn generate_fours(&mut self, first: Cell, least: Class) -> usize {
         let start = self.moves.len();
         let me = self.state.to_move();
-        let policy = self.evaluator.policy(&self.state);
+        let policy = self.evaluator.policy_of_tables(&self.state);
         let Some(own) = self.state.last(1) else { return start };
         for direction in 0..4 {
             for steps in (-4..=4).filter(|&steps| steps != 0) {

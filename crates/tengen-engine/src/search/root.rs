@@ -204,7 +204,7 @@ impl<'a, R: Ruleset> Deepening<'a, R> {
         let searcher = &mut self.searcher;
         let tuning = searcher.tuning;
         let tunables = &tuning.values;
-        searcher.frames[0].value = searcher.evaluate();
+        searcher.frames[0].value = searcher.evaluate(alpha, beta);
         searcher.nodes += 1;
         let known: Vec<i32> = self.roots[from..].iter().map(|root| root.value).collect();
         for root in &mut self.roots[from..] {

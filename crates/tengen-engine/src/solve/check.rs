@@ -51,7 +51,8 @@ impl std::error::Error for LineFault {}
 
 /// Whether a line is a win as a solver of this kind claims it: every move legal, in a run of fours
 /// each move of the attacker a four and each answer the only one, and an end that is a five or cannot
-/// be stopped. For threes, the answers that the line does not show are not looked at.
+/// be stopped. For threes, and for fours where blocked ends leave several answers, those that the line
+/// does not show are not looked at.
 ///
 /// ```
 /// use tengen_engine::{SolveKind, check_line};
@@ -76,9 +77,9 @@ pub fn check_line(position: &Position, kind: SolveKind, line: &[Point]) -> Resul
         let attacks = position.to_move() == attacker;
         if !attacks && kind == SolveKind::Vcf {
             let forced = stops(&position, attacker);
-            // Where ends block a five there can be several; the line shows one.
-            let blocked_fives = forced.len() > 1 && !leaves_one_gap(&position, attacker);
-            if !forced.contains(&point) || (forced.len() > 1 && !blocked_fives) {
+            // Where blocked ends take a five away there can be several; the line shows one.
+            let several = position.rule().winning(attacker).needs_open_end;
+            if !forced.contains(&point) || (forced.len() > 1 && !several) {
                 return fault(FaultKind::NotForced);
             }
         }
@@ -117,12 +118,6 @@ fn stops(position: &Position, attacker: Stone) -> Vec<Point> {
             board.empty_points().all(|five| !board.wins(five, attacker, position.rule()))
         })
         .collect()
-}
-
-/// Whether the attacker's four can only be answered where it would become a five.
-fn leaves_one_gap(position: &Position, attacker: Stone) -> bool {
-    let gaps = fives(position, attacker);
-    stops(position, attacker).iter().all(|stop| gaps.contains(stop))
 }
 
 /// Whether every legal answer loses to a five, or for threes to a run of fours.

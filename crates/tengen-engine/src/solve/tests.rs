@@ -181,6 +181,35 @@ fn a_forbidden_answer_is_a_trap() {
     assert_eq!(decision(Rule::Standard), Decision::NoWin);
 }
 
+/// After b6 both b2 and b7 stop the five, since with either the other one would be blocked at both ends.
+#[test]
+fn a_four_between_two_blocked_ends_has_two_answers() {
+    let board: Board = "
+        . X . . . . . .
+        . . . . . . . .
+        . . O . O . . .
+        . O . . . . . .
+        . O X . . . . .
+        . O . . . . . .
+        . . . . . . . .
+        . X . . . . . .
+    "
+    .parse()
+    .unwrap();
+    let position = Position::set_up(board, Rule::Caro5, Stone::White);
+    for line in ["b6 b2 d6", "b6 b7 d6"] {
+        let line = parse_moves(line).unwrap();
+        assert_eq!(check_line(&position, SolveKind::Vcf, &line), Ok(()));
+    }
+    let elsewhere = parse_moves("b6 c5 d6").unwrap();
+    let fault = LineFault { number: 2, kind: FaultKind::NotForced };
+    assert_eq!(check_line(&position, SolveKind::Vcf, &elsewhere), Err(fault));
+    let decision = solve(&position, SolveKind::Vcf, u64::MAX).decision;
+    assert!(
+        matches!(decision, Decision::Win(line) if check_line(&position, SolveKind::Vcf, &line).is_ok())
+    );
+}
+
 /// Continuous fours by the rules alone: every legal move that makes a four, every legal answer.
 fn runs_by_trying(position: &Position, known: &mut HashMap<u64, bool>) -> bool {
     if let Some(&won) = known.get(&position.hash()) {
@@ -217,6 +246,36 @@ fn runs_by_trying(position: &Position, known: &mut HashMap<u64, bool>) -> bool {
     won
 }
 
+/// Continuous threats by the rules alone: every legal move after which the attacker would win by fours, or
+/// that stops a five; every legal answer.
+fn threatens_by_trying(position: &Position, known: &mut [HashMap<u64, bool>; 2]) -> bool {
+    if let Some(&won) = known[1].get(&position.hash()) {
+        return won;
+    }
+    let attacker = position.to_move();
+    let moves: Vec<Point> = position.board().empty_points().collect();
+    let won = runs_by_trying(position, &mut known[0])
+        || moves.iter().any(|&point| {
+            let mut attacked = position.clone();
+            if attacked.play(point).is_err() || attacked.outcome().is_some() {
+                return false;
+            }
+            let idle = Position::set_up(attacked.board().clone(), position.rule(), attacker);
+            let threat = idle.outcome().is_none() && runs_by_trying(&idle, &mut HashMap::new());
+            threat
+                && moves.iter().filter(|&&answer| attacked.is_legal(answer)).all(|&answer| {
+                    let mut answered = attacked.clone();
+                    answered.play(answer).unwrap();
+                    match answered.outcome() {
+                        Some(outcome) => outcome.winner == Some(attacker),
+                        None => threatens_by_trying(&answered, known),
+                    }
+                })
+        });
+    known[1].insert(position.hash(), won);
+    won
+}
+
 pub(super) fn positions() -> impl Strategy<Value = Position> {
     let cells = |side: usize| {
         prop::collection::vec(prop::sample::select(vec!['.', '.', 'X', 'O']), side * side)
@@ -249,6 +308,14 @@ proptest! {
             Decision::NoWin => prop_assert!(!wins, "a win was missed in {position:?}"),
             Decision::Undecided => prop_assert!(false, "undecided without a limit"),
         }
+    }
+
+    #[test]
+    fn threes_are_solved_as_by_trying_everything(position in positions()) {
+        prop_assume!(position.board().empty_points().count() <= 16);
+        let wins = threatens_by_trying(&position, &mut Default::default());
+        let found = matches!(solve(&position, SolveKind::Vct, u64::MAX).decision, Decision::Win(_));
+        prop_assert_eq!(found, wins, "{:?}", position);
     }
 
     #[test]

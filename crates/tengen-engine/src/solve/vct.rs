@@ -20,8 +20,10 @@ use crate::state::State;
 
 pub(super) use defence::AnswerLists;
 
-/// How many nodes a run of fours may take inside the search for threes.
+/// How many nodes a run of fours may take inside the search for threes, to begin with.
 const FOURS: u64 = 300;
+/// How much more it may take when a search has ended without a win and not judged every threat.
+const LONGER: u64 = 16;
 
 /// Which moves count as threats.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -52,6 +54,11 @@ pub(super) struct Memory {
     proofs: Proofs,
     branches: Vec<Branch>,
     lists: AnswerLists,
+    /// How many nodes a run of fours may take.
+    fours: u64,
+    /// Whether no threat was passed over because it took too long to judge. What the table calls
+    /// disproved is so only then.
+    is_sure: bool,
 }
 
 impl Memory {
@@ -63,13 +70,21 @@ impl Memory {
             proofs: Proofs::new(20),
             branches: Vec::with_capacity(1 << 14),
             lists: AnswerLists::new(),
+            fours: FOURS,
+            is_sure: true,
         }
     }
 
     pub(super) fn forget(&mut self) {
         self.failures.iter_mut().for_each(Failures::forget);
+        self.forget_threats();
+        self.fours = FOURS;
+    }
+
+    fn forget_threats(&mut self) {
         self.proofs.forget();
         self.lists.forget();
+        self.is_sure = true;
     }
 }
 
@@ -81,8 +96,6 @@ pub(super) struct Vct<'a, 'l, R: Ruleset> {
     memory: &'a mut Memory,
     limiter: &'a mut Limiter<'l>,
     scope: Scope,
-    /// Whether no threat was passed over because it took too long to judge.
-    is_sure: bool,
 }
 
 /// A move from a node and how far its position is from a decision.
@@ -116,39 +129,38 @@ impl<'a, 'l, R: Ruleset> Vct<'a, 'l, R> {
     ) -> Self {
         let attacker = state.to_move();
         memory.branches.clear();
-        Vct {
-            state,
-            attacker,
-            boards: [board(attacker), board(!attacker)],
-            memory,
-            limiter,
-            scope,
-            is_sure: true,
-        }
+        Vct { state, attacker, boards: [board(attacker), board(!attacker)], memory, limiter, scope }
     }
 
     /// The line with which the attacker, to move, wins; `None` when there is no win.
     pub(super) fn solve(&mut self) -> Result<Option<Vec<At>>, Exhausted> {
-        let numbers = self.visit(ToMove::Attack, INFINITE, INFINITE)?;
-        if numbers.proof == 0 {
-            self.line().map(Some)
-        } else if self.is_sure {
-            Ok(None)
-        } else {
-            Err(Exhausted)
-        }
+        if self.wins()? { self.line().map(Some) } else { Ok(None) }
     }
 
     /// The first move of such a win.
     pub(super) fn first_move(&mut self) -> Result<Option<At>, Exhausted> {
-        let numbers = self.visit(ToMove::Attack, INFINITE, INFINITE)?;
-        if numbers.proof != 0 {
-            return if self.is_sure { Ok(None) } else { Err(Exhausted) };
+        if !self.wins()? {
+            return Ok(None);
         }
         let mut line = Vec::new();
         match self.next_of_line(ToMove::Attack, &mut line)? {
             Some(cell) => Ok(Some(at(cell))),
             None => Ok(line.first().copied()),
+        }
+    }
+
+    /// Whether the attacker, to move, wins. A search that ends without a win while a threat was passed
+    /// over decides nothing: it is made again with more patience.
+    fn wins(&mut self) -> Result<bool, Exhausted> {
+        loop {
+            match self.visit(ToMove::Attack, INFINITE, INFINITE)? {
+                ProofNumbers { proof: 0, .. } => return Ok(true),
+                ProofNumbers { disproof: 0, .. } if self.memory.is_sure => return Ok(false),
+                ProofNumbers { .. } => {
+                    self.memory.forget_threats();
+                    self.memory.fours = self.memory.fours.saturating_mul(LONGER);
+                }
+            }
         }
     }
 
@@ -325,7 +337,7 @@ impl<'a, 'l, R: Ruleset> Vct<'a, 'l, R> {
             scratch: &mut self.memory.scratch,
         };
         search.scratch.line.clear();
-        self.limiter.within(FOURS, |limiter| search.search(danger.map(at), limiter))
+        self.limiter.within(self.memory.fours, |limiter| search.search(danger.map(at), limiter))
     }
 }
 
@@ -343,7 +355,7 @@ fn choose(turn: ToMove, branches: &[Branch]) -> Selection {
             ToMove::Attack => (numbers.proof, numbers.disproof),
             ToMove::Defence => (numbers.disproof, numbers.proof),
         };
-        sum = (sum + other).min(INFINITE);
+        sum = add(sum, other);
         if key < least {
             (best, next, least) = (index, least.min(INFINITE), key);
         } else if key < next {
@@ -357,6 +369,28 @@ fn choose(turn: ToMove, branches: &[Branch]) -> Selection {
     Selection { best, numbers, next }
 }
 
+/// A sum that is infinite only if a part is: a position that several lines reach is counted once for each
+/// of them, so that sums may pass all measure where nothing is decided.
+fn add(sum: u32, part: u32) -> u32 {
+    if part == INFINITE || sum == INFINITE { INFINITE } else { (sum + part).min(INFINITE - 1) }
+}
+
 fn at(cell: Cell) -> At {
     At::of(cell.point())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_decided_has_infinite_numbers() {
+        let far = ProofNumbers { proof: INFINITE - 1, disproof: INFINITE - 1 };
+        let branches = [far, far, ProofNumbers::UNKNOWN];
+        let branches = branches.map(|numbers| Branch { cell: Cell::NONE, numbers });
+        for turn in [ToMove::Attack, ToMove::Defence] {
+            let ProofNumbers { proof, disproof } = choose(turn, &branches).numbers;
+            assert!(proof < INFINITE && disproof < INFINITE);
+        }
+    }
 }

@@ -44,6 +44,10 @@ pub(crate) struct Match {
     /// Nodes for a move, sent as INFO max_node.
     #[arg(long)]
     nodes: Option<u64>,
+    /// Nodes for a move of the second engine, where they are others. Given in the ratio in which the two
+    /// search nodes a CPU second (`tengen-lab yardstick`), they stand for equal time on a busy machine.
+    #[arg(long, requires = "nodes")]
+    second_nodes: Option<u64>,
     /// Megabytes an engine may use; little memory makes short games quicker to start.
     #[arg(long, default_value_t = 350)]
     memory: u64,
@@ -87,20 +91,21 @@ impl Match {
         }
         let mut openings = read_openings(&self.openings, self.size, self.rule)?;
         Random::new(self.seed).shuffle(&mut openings);
+        let limits = MatchLimits {
+            turn: self.turn,
+            game: self.game,
+            increment: self.increment,
+            nodes: self.nodes,
+            memory: self.memory << 20,
+            grace: self.grace,
+        };
         let contest = Contest {
             engines: [self.first, self.second],
             rule: self.rule,
             size: self.size,
             openings,
             pairs: self.pairs,
-            limits: MatchLimits {
-                turn: self.turn,
-                game: self.game,
-                increment: self.increment,
-                nodes: self.nodes,
-                memory: self.memory << 20,
-                grace: self.grace,
-            },
+            limits: [limits, MatchLimits { nodes: self.second_nodes.or(self.nodes), ..limits }],
             at_once: self.at_once.max(1),
             life: if self.keep { Life::Match } else { Life::Game },
         };

@@ -7,11 +7,11 @@ use std::sync::atomic::AtomicBool;
 use anyhow::Context;
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
-use tengen_lab::{Mining, read_puzzles, shipped};
-use tengen_puzzles::Collection;
+use tengen_lab::{Inventory, Mining, read_puzzles, read_tries, shipped, try_puzzles};
+use tengen_puzzles::{Collection, LOOK_NODES, Puzzle, Task};
 use tengen_rules::{Rule, Size};
 
-use super::parse_size;
+use super::{parse_size, progress};
 
 /// Make puzzles: mine games for them, rate them, and put them into the file that ships.
 #[derive(Debug, Args)]
@@ -24,6 +24,7 @@ pub(crate) struct PuzzlesCommand {
 enum Step {
     Mine(Mine),
     Ship(Ship),
+    Try(Try),
 }
 
 /// Look for puzzles in games.
@@ -44,9 +45,21 @@ struct Mine {
     /// Points along a side of the boards.
     #[arg(long, default_value = "15", value_parser = parse_size)]
     size: Size,
+    /// What is to be done in the puzzles: win, defend.
+    #[arg(long, value_delimiter = ',', default_value = "win,defend")]
+    tasks: Vec<Task>,
+    /// The fewest stones of the winner, about.
+    #[arg(long, default_value_t = 0)]
+    least: usize,
+    /// The most puzzles of one rule.
+    #[arg(long, default_value_t = 1_100)]
+    most: usize,
     /// The most puzzles of one rule, task, kind of win and length.
-    #[arg(long, default_value_t = 120)]
+    #[arg(long, default_value_t = 200)]
     each: usize,
+    /// Positions that the solver may look at to find a win by threes.
+    #[arg(long, default_value_t = LOOK_NODES)]
+    nodes: u64,
     /// How many positions from the end of each game back are looked at.
     #[arg(long, default_value_t = 3)]
     plies: usize,
@@ -55,12 +68,26 @@ struct Mine {
     journal: PathBuf,
 }
 
+/// Let every level try every puzzle, for the ratings.
+#[derive(Debug, Args)]
+struct Try {
+    /// Journals of mining.
+    #[arg(required = true)]
+    journals: Vec<PathBuf>,
+    /// What came of it; an existing file is gone on with.
+    #[arg(long, value_name = "FILE")]
+    tries: PathBuf,
+}
+
 /// Put mined puzzles into the file that ships.
 #[derive(Debug, Args)]
 struct Ship {
     /// Journals of mining.
     #[arg(required = true)]
     journals: Vec<PathBuf>,
+    /// How the levels did.
+    #[arg(long, value_name = "FILE")]
+    tries: PathBuf,
     /// The file to write.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -77,14 +104,17 @@ impl PuzzlesCommand {
         match self.step {
             Step::Mine(mine) => mine.run(stop),
             Step::Ship(ship) => ship.run(),
+            Step::Try(of) => of.run(stop),
         }
     }
 }
 
 impl Mine {
     fn run(self, stop: &AtomicBool) -> anyhow::Result<()> {
-        let Mine { games, rules, rule, size, each, plies, journal } = self;
-        let mining = Mining { sources: games, rules, rule, size, each, plies };
+        let Mine { games, rules, rule, size, tasks, least, most, each, nodes, plies, journal } =
+            self;
+        let mining =
+            Mining { sources: games, rules, rule, size, tasks, least, most, each, nodes, plies };
         let style = ProgressStyle::with_template("{pos} games in {elapsed}, puzzles: {msg}")?;
         let bar = ProgressBar::no_length().with_style(style);
         let progress = mining.run(&journal, stop, |progress| {
@@ -99,21 +129,35 @@ impl Mine {
     }
 }
 
+impl Try {
+    fn run(self, stop: &AtomicBool) -> anyhow::Result<()> {
+        let puzzles = read_all(&self.journals)?;
+        let bar = progress(puzzles.len())?;
+        let tries = try_puzzles(&puzzles, &self.tries, stop, || bar.inc(1))?;
+        bar.finish_and_clear();
+        println!("{} tries at {} puzzles", tries.len(), puzzles.len());
+        Ok(())
+    }
+}
+
 impl Ship {
     fn run(self) -> anyhow::Result<()> {
         let before = match &self.before {
             Some(path) => Collection::read(&fs::read(path)?)?,
             None => Collection::default(),
         };
-        let mut puzzles = Vec::new();
-        for journal in &self.journals {
-            puzzles.extend(read_puzzles(journal)?);
-        }
-        let collection = shipped(&before, puzzles, self.from);
+        let tries = read_tries(&self.tries)?;
+        let collection = shipped(&before, read_all(&self.journals)?, &tries, self.from);
         let bytes = collection.write();
         fs::write(&self.out, &bytes)
             .with_context(|| format!("cannot write {}", self.out.display()))?;
         println!("{} puzzles, {} bytes", collection.iter().count(), bytes.len());
+        print!("{}", Inventory::of(&collection));
         Ok(())
     }
+}
+
+fn read_all(journals: &[PathBuf]) -> anyhow::Result<Vec<Puzzle>> {
+    let puzzles: anyhow::Result<Vec<_>> = journals.iter().map(|path| read_puzzles(path)).collect();
+    Ok(puzzles?.concat())
 }

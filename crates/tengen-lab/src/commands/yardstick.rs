@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
 use clap::Args;
-use tengen_engine::Tunables;
+use tengen_engine::{Tunables, Weights};
 use tengen_lab::{Yardstick, read_known_results};
-use tengen_rules::Size;
+use tengen_rules::{Rule, Size};
 
 use super::{parse_size, progress};
 
@@ -33,6 +33,9 @@ pub(crate) struct YardstickCommand {
     /// A number of the search with another value than the shipped one: NAME=VALUE.
     #[arg(long, value_name = "NAME=VALUE")]
     set: Vec<String>,
+    /// A rule and a file of weights for it, tables or a net.
+    #[arg(long, num_args = 2, value_names = ["RULE", "FILE"])]
+    weights: Vec<String>,
 }
 
 impl YardstickCommand {
@@ -42,6 +45,12 @@ impl YardstickCommand {
             |tunables: Tunables, text: &String| tunables.with(text).with_context(|| text.clone());
         let tunables = self.set.iter().try_fold(Tunables::default(), set)?;
         let mut yardstick = Yardstick::new(self.nodes, tunables);
+        for pair in self.weights.chunks(2) {
+            let [rule, file] = pair else { unreachable!("weights come with their rule") };
+            let rule: Rule = rule.parse()?;
+            let bytes = std::fs::read(file).with_context(|| file.clone())?;
+            yardstick.set_weights(rule, Weights::load(&bytes, rule).with_context(|| file.clone())?);
+        }
         let bar = progress(known.len())?;
         for known in known.iter().take_while(|_| !stop.load(Ordering::Relaxed)) {
             yardstick.lay(known);

@@ -1,20 +1,64 @@
 //! The file that ships, out of what has been mined.
 
-use tengen_puzzles::{Collection, Puzzle};
+use std::collections::{BTreeMap, HashSet};
+use std::fmt;
 
-use super::difficulty::Features;
+use tengen_puzzles::{Collection, Puzzle, Theme};
+use tengen_rules::Rule;
 
-/// The collection with these puzzles added as an edition from a day on.
-pub fn shipped(before: &Collection, mut puzzles: Vec<Puzzle>, from: u32) -> Collection {
-    for puzzle in &mut puzzles {
-        let Features { length, branching, distance, threes, defence } = Features::of(puzzle);
-        let rating = 100.0
-            + 110.0 * (length - 3.0)
-            + 12.0 * branching
-            + 25.0 * distance
-            + 200.0 * threes
-            + 400.0 * defence;
-        puzzle.rating = rating.round().clamp(0.0, 3000.0) as u16;
-    }
+use super::difficulty::rate;
+use super::tries::PuzzleTry;
+
+/// The collection with these puzzles added as an edition from a day on, all of them with ratings from the
+/// levels' tries.
+pub fn shipped(
+    before: &Collection,
+    mut puzzles: Vec<Puzzle>,
+    tries: &[PuzzleTry],
+    from: u32,
+) -> Collection {
+    let mut known = HashSet::new();
+    puzzles.extend(before.iter().cloned());
+    puzzles.retain(|puzzle| known.insert(puzzle.id));
+    rate(&mut puzzles, tries);
     before.extended(puzzles, from)
+}
+
+/// How many puzzles there are of each kind.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Inventory {
+    rules: BTreeMap<Rule, usize>,
+    themes: BTreeMap<Theme, usize>,
+    /// By hundreds of rating, two at a time.
+    bands: BTreeMap<u16, usize>,
+}
+
+const BAND: u16 = 200;
+
+impl Inventory {
+    /// Counts a collection.
+    pub fn of(collection: &Collection) -> Inventory {
+        let mut inventory = Inventory::default();
+        for puzzle in collection {
+            *inventory.rules.entry(puzzle.rule).or_default() += 1;
+            *inventory.bands.entry(puzzle.rating / BAND * BAND).or_default() += 1;
+            for theme in puzzle.themes.iter() {
+                *inventory.themes.entry(theme).or_default() += 1;
+            }
+        }
+        inventory
+    }
+}
+
+impl fmt::Display for Inventory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rules = self.rules.iter().map(|(rule, count)| (rule.to_string(), count));
+        let themes = self.themes.iter().map(|(theme, count)| (theme.to_string(), count));
+        let bands =
+            self.bands.iter().map(|(band, count)| (format!("{band}–{}", band + BAND), count));
+        for (name, count) in rules.chain(themes).chain(bands) {
+            writeln!(f, "{count:>7} {name}")?;
+        }
+        Ok(())
+    }
 }

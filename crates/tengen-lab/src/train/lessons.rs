@@ -23,6 +23,7 @@ pub(super) struct Lessons {
 /// A position.
 pub(super) struct Lesson {
     pub(super) size: Size,
+    pub(super) to_move: Stone,
     own: Range<u32>,
     others: Range<u32>,
     moves: Range<u32>,
@@ -123,6 +124,7 @@ impl Lessons {
         );
         self.all.push(Lesson {
             size: position.size(),
+            to_move,
             own,
             others,
             moves: from..self.moves.len() as u32,

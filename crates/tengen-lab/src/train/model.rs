@@ -4,51 +4,51 @@
 //! that windows that are rarely met lean on what is common to many. For a batch the two are *folded* into
 //! one row, as they are in the finished net.
 
-use tengen_engine::{Channels, NetParameters, PolicyWeight, Random, Windows};
-use tengen_rules::{Size, Stone};
+use tengen_engine::{Channels, Head, NetParameters, PolicyWeight, Random, Windows};
+use tengen_rules::{Rule, Size, Stone};
 
 use super::lessons::{Lesson, Lessons, point_of};
 
 pub(super) const CHANNELS: usize = NetParameters::CHANNELS;
+const INPUTS: usize = NetParameters::INPUTS;
 const ZERO: Channels = [0.0; CHANNELS];
+
+/// What two colours see.
+pub(super) type Two = [Channels; 2];
 
 /// Where the parts of the dense parameters begin, in rows of channels.
 mod part {
-    use super::CHANNELS;
-    pub(super) const MIXING: usize = 0;
-    pub(super) const MIXING_BIAS: usize = 3;
-    pub(super) const POLICY: usize = 4;
+    use super::{CHANNELS, INPUTS};
+    pub(super) const POLICY: usize = 0;
     /// How much the tables' policy counts, the head's last bias, and room.
-    pub(super) const SINGLE: usize = 5;
-    pub(super) const FIRST: usize = 6;
-    pub(super) const FIRST_BIAS: usize = FIRST + CHANNELS + 1;
+    pub(super) const SINGLE: usize = 2;
+    pub(super) const FIRST: usize = 3;
+    pub(super) const FIRST_BIAS: usize = FIRST + INPUTS;
     pub(super) const SECOND: usize = FIRST_BIAS + 1;
     pub(super) const SECOND_BIAS: usize = SECOND + CHANNELS;
     pub(super) const LAST: usize = SECOND_BIAS + 1;
     pub(super) const END: usize = LAST + 1;
 }
 
-/// All that is learned.
+/// All that is learned. Rows are by eyes and window.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Model {
     pub(super) long: Vec<Channels>,
     pub(super) short: Vec<Channels>,
     pub(super) dense: Vec<Channels>,
-    /// Long and short rows together, by window.
+    /// Long and short rows together.
     folded: Vec<Channels>,
 }
 
 impl Model {
     /// A net that says what the tables say.
-    pub(super) fn new(random: &mut Random) -> Model {
+    pub(super) fn new(rule: Rule, random: &mut Random) -> Model {
         let mut noise = |size: f32| -> Channels {
             std::array::from_fn(|_| size * (random.below(20_001) as f32 / 10_000.0 - 1.0))
         };
-        let short = (0..Windows::SHORT).map(|_| noise(0.1)).collect();
+        let eyes = NetParameters::eyes(rule);
+        let short: Vec<Channels> = (0..Windows::SHORT).map(|_| noise(0.1)).collect();
         let mut dense = vec![ZERO; part::END];
-        dense[part::MIXING] = [0.5; CHANNELS];
-        dense[part::MIXING + 1] = noise(0.05);
-        dense[part::MIXING + 2] = noise(0.05);
         dense[part::SINGLE][0] = 1.0;
         for row in &mut dense[part::FIRST..part::FIRST_BIAS] {
             *row = noise(0.25);
@@ -56,23 +56,26 @@ impl Model {
         for row in &mut dense[part::SECOND..part::SECOND_BIAS] {
             *row = noise(0.25);
         }
-        let long = vec![ZERO; Windows::COUNT];
-        let mut model = Model { folded: long.clone(), long, short, dense };
+        let long = vec![ZERO; eyes * Windows::COUNT];
+        let mut model = Model { folded: long.clone(), long, short: short.repeat(eyes), dense };
         model.settle();
         model
     }
 
-    /// Keeps the mixing within its bounds and folds the rows, after parameters have changed.
-    pub(super) fn settle(&mut self) {
-        for (row, most) in self.dense.iter_mut().zip(NetParameters::MOST_MIXING) {
-            for weight in row {
-                *weight = weight.clamp(-most, most);
-            }
+    /// Which rows each of the two sides has, the one to move first, where Black's come first.
+    pub(super) fn eyes(&self, to_move: Stone) -> [usize; 2] {
+        if self.long.len() == Windows::COUNT {
+            [0, 0]
+        } else {
+            [to_move, !to_move].map(|stone| stone as usize)
         }
-        let windows = Windows::shared();
-        for (window, row) in self.folded.iter_mut().enumerate() {
-            let (long, short) = (&self.long[window], &self.short[windows.short(window)]);
-            *row = std::array::from_fn(|at| long[at] + short[at]);
+    }
+
+    /// Folds the rows, after parameters have changed.
+    pub(super) fn settle(&mut self) {
+        for (row, folded) in self.folded.iter_mut().enumerate() {
+            let (long, short) = (&self.long[row], &self.short[short_row(row)]);
+            *folded = std::array::from_fn(|at| long[at] + short[at]);
         }
     }
 
@@ -80,50 +83,56 @@ impl Model {
         let dense = &self.dense;
         NetParameters {
             rows: self.folded.clone(),
-            mixing: std::array::from_fn(|at| dense[part::MIXING + at]),
-            mixing_bias: dense[part::MIXING_BIAS],
-            policy: dense[part::POLICY],
+            policy: [dense[part::POLICY], dense[part::POLICY + 1]],
             policy_of_tables: dense[part::SINGLE][0],
-            first: dense[part::FIRST..part::FIRST_BIAS].to_vec(),
-            first_bias: dense[part::FIRST_BIAS],
-            second: dense[part::SECOND..part::SECOND_BIAS].to_vec(),
-            second_bias: dense[part::SECOND_BIAS],
-            last: dense[part::LAST],
-            last_bias: dense[part::SINGLE][1],
+            head: Head {
+                first: dense[part::FIRST..part::FIRST_BIAS].to_vec(),
+                first_bias: dense[part::FIRST_BIAS],
+                second: dense[part::SECOND..part::SECOND_BIAS].to_vec(),
+                second_bias: dense[part::SECOND_BIAS],
+                last: dense[part::LAST],
+                last_bias: dense[part::SINGLE][1],
+            },
         }
     }
+}
+
+/// The short row inside a long one, of the same eyes.
+pub(super) fn short_row(row: usize) -> usize {
+    let (eyes, window) = (row / Windows::COUNT, row % Windows::COUNT);
+    eyes * Windows::SHORT + Windows::shared().short(window)
 }
 
 /// Which way the parameters should go.
 pub(super) struct Slopes {
     pub(super) long: Vec<Channels>,
-    /// The windows that were met.
-    pub(super) met: Vec<u16>,
+    /// The rows that were met.
+    pub(super) met: Vec<u32>,
     is_met: Vec<bool>,
     pub(super) dense: Vec<Channels>,
 }
 
 impl Slopes {
-    pub(super) fn new() -> Slopes {
+    fn new(rows: usize) -> Slopes {
         Slopes {
-            long: vec![ZERO; Windows::COUNT],
+            long: vec![ZERO; rows],
             met: Vec::new(),
-            is_met: vec![false; Windows::COUNT],
+            is_met: vec![false; rows],
             dense: vec![ZERO; part::END],
         }
     }
 
     pub(super) fn clear(&mut self) {
-        for window in self.met.drain(..) {
-            self.long[usize::from(window)] = ZERO;
-            self.is_met[usize::from(window)] = false;
+        for row in self.met.drain(..) {
+            self.long[row as usize] = ZERO;
+            self.is_met[row as usize] = false;
         }
         self.dense.fill(ZERO);
     }
 
     pub(super) fn add(&mut self, other: &Slopes) {
-        for &window in &other.met {
-            self.add_row(window, &other.long[usize::from(window)]);
+        for &row in &other.met {
+            self.add_row(row as usize, &other.long[row as usize]);
         }
         for (sum, row) in self.dense.iter_mut().zip(&other.dense) {
             add(sum, row);
@@ -131,13 +140,12 @@ impl Slopes {
     }
 
     #[inline(always)]
-    fn add_row(&mut self, window: u16, slope: &Channels) {
-        let at = usize::from(window);
-        if !self.is_met[at] {
-            self.is_met[at] = true;
-            self.met.push(window);
+    fn add_row(&mut self, row: usize, slope: &Channels) {
+        if !self.is_met[row] {
+            self.is_met[row] = true;
+            self.met.push(row as u32);
         }
-        add(&mut self.long[at], slope);
+        add(&mut self.long[row], slope);
     }
 }
 
@@ -165,144 +173,70 @@ impl Losses {
 
 /// Room to work in, for one thread.
 pub(super) struct Worker {
-    stride: usize,
-    /// By point of the board with a border, as all that follow.
-    sums: Vec<Channels>,
-    lit: Vec<Channels>,
-    /// Of the point, of its neighbours beside and across.
-    around: Vec<[Channels; 3]>,
-    mixed: Vec<Channels>,
-    mixed_slopes: Vec<Channels>,
+    /// By point, lit channels as the two sides see them.
+    lit: Vec<Two>,
+    lit_slopes: Vec<Two>,
     chances: Vec<f32>,
     pub(super) slopes: Slopes,
-    /// By side of the board, what the sums over an empty one should be lowered by.
-    pub(super) empty_slopes: [Channels; 23],
+    /// By side of the board and by eyes, what the pool of an empty one should be lowered by.
+    pub(super) empty_slopes: [Two; 23],
     pub(super) losses: Losses,
 }
 
-/// What the sums over empty boards come to, by side.
-pub(super) type EmptyPools = [Channels; 23];
+/// What the pools of empty boards come to, by side and by eyes.
+pub(super) type EmptyPools = [Two; 23];
 
 impl Worker {
-    pub(super) fn new() -> Worker {
-        let room = 24 * 24;
+    pub(super) fn new(model: &Model) -> Worker {
+        let room = 22 * 22;
         Worker {
-            stride: 0,
-            sums: vec![ZERO; room],
-            lit: vec![ZERO; room],
-            around: vec![[ZERO; 3]; room],
-            mixed: vec![ZERO; room],
-            mixed_slopes: vec![ZERO; room],
+            lit: vec![[ZERO; 2]; room],
+            lit_slopes: vec![[ZERO; 2]; room],
             chances: Vec::new(),
-            slopes: Slopes::new(),
-            empty_slopes: [ZERO; 23],
+            slopes: Slopes::new(model.long.len()),
+            empty_slopes: [[ZERO; 2]; 23],
             losses: Losses::default(),
         }
     }
 
     pub(super) fn clear(&mut self) {
         self.slopes.clear();
-        self.empty_slopes = [ZERO; 23];
+        self.empty_slopes = [[ZERO; 2]; 23];
         self.losses = Losses::default();
     }
 
-    /// The sum of the mixed channels over the board.
-    pub(super) fn pool(&mut self, model: &Model, size: Size, windows: &[[u16; 4]]) -> Channels {
-        let side = size.side();
-        self.stride = side + 2;
-        self.lit[..self.stride * self.stride].fill(ZERO);
-        let mut at_window = windows.iter();
-        for row in 1..=side {
-            for cell in row * self.stride + 1..=row * self.stride + side {
-                let rows = at_window.next().expect("every point has windows");
-                let [a, b, c, d] = rows.map(|window| &model.folded[usize::from(window)]);
-                let (sums, lit) = (&mut self.sums[cell], &mut self.lit[cell]);
+    /// The sums of the lit channels over the board, as two sides see it. Windows are as the first does.
+    pub(super) fn pool(&mut self, model: &Model, eyes: [usize; 2], windows: &[[u16; 4]]) -> Two {
+        let mut pool = [ZERO; 2];
+        for (windows, lit) in windows.iter().zip(&mut self.lit) {
+            for (side, rows) in rows_of(eyes, windows).into_iter().enumerate() {
+                let [a, b, c, d] = rows.map(|row| &model.folded[row]);
                 for at in 0..CHANNELS {
-                    sums[at] = a[at] + b[at] + c[at] + d[at];
-                    lit[at] = sums[at].clamp(0.0, NetParameters::MOST_LIT);
+                    lit[side][at] = (a[at] + b[at] + c[at] + d[at]).max(0.0);
+                    pool[side][at] += lit[side][at];
                 }
-            }
-        }
-        let [own, beside, across, bias] = [0, 1, 2, 3].map(|at| &model.dense[part::MIXING + at]);
-        let mut pool = ZERO;
-        for row in 1..=side {
-            for cell in row * self.stride + 1..=row * self.stride + side {
-                let around = self.gather(&self.lit, cell);
-                let mixed = &mut self.mixed[cell];
-                for at in 0..CHANNELS {
-                    let sum = own[at] * around[0][at]
-                        + beside[at] * around[1][at]
-                        + across[at] * around[2][at]
-                        + bias[at];
-                    mixed[at] = sum.clamp(0.0, NetParameters::MOST_MIXED);
-                    pool[at] += mixed[at];
-                }
-                self.around[cell] = around;
             }
         }
         pool
     }
 
-    /// A cell and the sums of its neighbours beside and across.
-    #[inline(always)]
-    fn gather(&self, of: &[Channels], cell: usize) -> [Channels; 3] {
-        let [low, high] = [cell - self.stride, cell + self.stride];
-        let four = |a: usize, b: usize, c: usize, d: usize| -> Channels {
-            let [a, b, c, d] = [&of[a], &of[b], &of[c], &of[d]];
-            std::array::from_fn(|at| a[at] + b[at] + c[at] + d[at])
-        };
-        let beside = four(cell - 1, cell + 1, low, high);
-        [of[cell], beside, four(low - 1, low + 1, high - 1, high + 1)]
-    }
-
-    /// Adds to the slopes what the slopes of the mixed channels come to. Border cells of `mixed_slopes`
-    /// are nothing.
-    pub(super) fn back(&mut self, model: &Model, size: Size, windows: &[[u16; 4]]) {
-        let side = size.side();
-        let [own, beside, across] = [0, 1, 2].map(|at| &model.dense[part::MIXING + at]);
-        for row in 1..=side {
-            for cell in row * self.stride + 1..=row * self.stride + side {
-                let (slopes, mixed) = (&mut self.mixed_slopes[cell], &self.mixed[cell]);
-                for at in 0..CHANNELS {
-                    let moves = mixed[at] > 0.0 && mixed[at] < NetParameters::MOST_MIXED;
-                    slopes[at] = if moves { slopes[at] } else { 0.0 };
-                }
-                let (first, bias) = self.slopes.dense.split_at_mut(part::MIXING_BIAS);
-                add(&mut bias[0], slopes);
-                for (sum, around) in first.iter_mut().zip(&self.around[cell]) {
-                    for at in 0..CHANNELS {
-                        sum[at] += slopes[at] * around[at];
-                    }
-                }
-            }
-        }
-        let mut at_window = windows.iter();
-        for row in 1..=side {
-            for cell in row * self.stride + 1..=row * self.stride + side {
-                let around = self.gather(&self.mixed_slopes, cell);
-                let sums = &self.sums[cell];
-                let slope: Channels = std::array::from_fn(|at| {
-                    let moves = sums[at] > 0.0 && sums[at] < NetParameters::MOST_LIT;
-                    let slope = own[at] * around[0][at]
-                        + beside[at] * around[1][at]
-                        + across[at] * around[2][at];
-                    if moves { slope } else { 0.0 }
-                });
-                for &window in at_window.next().expect("every point has windows") {
-                    self.slopes.add_row(window, &slope);
+    /// Adds to the slopes what the slopes of the lit channels come to.
+    pub(super) fn back(&mut self, eyes: [usize; 2], windows: &[[u16; 4]]) {
+        for (cell, windows) in windows.iter().enumerate() {
+            for (side, rows) in rows_of(eyes, windows).into_iter().enumerate() {
+                let (lit, slopes) = (&self.lit[cell][side], &self.lit_slopes[cell][side]);
+                let slope: Channels =
+                    std::array::from_fn(|at| if lit[at] > 0.0 { slopes[at] } else { 0.0 });
+                for row in rows {
+                    self.slopes.add_row(row, &slope);
                 }
             }
         }
     }
 
-    /// Makes the slopes of all mixed channels those of their sum.
-    pub(super) fn spread(&mut self, size: Size, pool_slope: &Channels) {
-        let side = size.side();
-        self.mixed_slopes[..self.stride * self.stride].fill(ZERO);
-        for row in 1..=side {
-            let from = row * self.stride + 1;
-            self.mixed_slopes[from..from + side].fill(*pool_slope);
-        }
+    /// Makes the slopes of all lit channels those of their sum.
+    pub(super) fn spread(&mut self, size: Size, pool_slope: &Two) {
+        self.lit_slopes[..size.area()].fill(*pool_slope);
     }
 
     /// Looks at a lesson: adds its losses, and when it is to be learned, its slopes.
@@ -316,13 +250,16 @@ impl Worker {
     ) {
         let size = lesson.size;
         let windows = Windows::shared().of(size, Stone::Black, lessons.stones(lesson));
-        let pool = self.pool(model, size, &windows);
-        let empty_pool = &empty[size.side()];
-        let mut input = [0.0; CHANNELS + 1];
-        for at in 0..CHANNELS {
-            input[at] = (pool[at] - empty_pool[at]) / NetParameters::POOL;
+        let eyes = model.eyes(lesson.to_move);
+        let pool = self.pool(model, eyes, &windows);
+        let mut input = [lesson.tables; INPUTS];
+        for side in 0..2 {
+            let empty_pool = &empty[size.side()][eyes[side]];
+            for at in 0..CHANNELS {
+                let above = pool[side][at] - empty_pool[at];
+                input[side * CHANNELS + at] = above / NetParameters::POOL;
+            }
         }
-        input[CHANNELS] = lesson.tables;
 
         let dense = &model.dense;
         let first = layer(&dense[part::FIRST..part::FIRST_BIAS], &dense[part::FIRST_BIAS], &input);
@@ -336,17 +273,19 @@ impl Worker {
         self.losses.result += log_loss(chance, lesson.result);
 
         let moves = lessons.moves(lesson);
-        let policy = &dense[part::POLICY];
+        let policy = [&dense[part::POLICY], &dense[part::POLICY + 1]];
         let cell_of = |point: u16| {
             let point = point_of(point);
-            (point.row() + 1) * (size.side() + 2) + point.col() + 1
+            point.row() * size.side() + point.col()
         };
         self.chances.clear();
         for &(point, steps) in moves {
-            let mixed = &self.mixed[cell_of(point)];
-            let said: f32 = (0..CHANNELS).map(|at| policy[at] * mixed[at]).sum();
-            self.chances
-                .push(said + dense[part::SINGLE][0] * f32::from(steps) / PolicyWeight::STEPS);
+            let lit = &self.lit[cell_of(point)];
+            let mut said = dense[part::SINGLE][0] * f32::from(steps) / PolicyWeight::STEPS;
+            for side in 0..2 {
+                said += (0..CHANNELS).map(|at| policy[side][at] * lit[side][at]).sum::<f32>();
+            }
+            self.chances.push(said);
         }
         let most = self.chances.iter().copied().fold(f32::MIN, f32::max);
         self.losses.first += f64::from(u8::from(self.chances[usize::from(lesson.chosen)] >= most));
@@ -370,12 +309,15 @@ impl Worker {
         for at in 0..CHANNELS {
             first_slope[at] = if first[at] > 0.0 { first_slope[at] } else { 0.0 };
         }
-        let mut input_slope = [0.0; CHANNELS + 1];
+        let mut input_slope = [0.0; INPUTS];
         back_layer(dense, grown, part::FIRST, &input, &first_slope, &mut input_slope);
         add(&mut grown[part::FIRST_BIAS], &first_slope);
-        let pool_slope: Channels = std::array::from_fn(|at| input_slope[at] / NetParameters::POOL);
-        for (sum, slope) in self.empty_slopes[size.side()].iter_mut().zip(pool_slope) {
-            *sum -= slope;
+        let mut pool_slope = [ZERO; 2];
+        for side in 0..2 {
+            for at in 0..CHANNELS {
+                pool_slope[side][at] = input_slope[side * CHANNELS + at] / NetParameters::POOL;
+                self.empty_slopes[size.side()][eyes[side]][at] -= pool_slope[side][at];
+            }
         }
 
         self.spread(size, &pool_slope);
@@ -385,13 +327,24 @@ impl Worker {
             let cell = cell_of(point);
             let grown = &mut self.slopes.dense;
             grown[part::SINGLE][0] += slope * f32::from(steps) / PolicyWeight::STEPS;
-            for channel in 0..CHANNELS {
-                grown[part::POLICY][channel] += slope * self.mixed[cell][channel];
-                self.mixed_slopes[cell][channel] += slope * policy[channel];
+            for side in 0..2 {
+                for channel in 0..CHANNELS {
+                    grown[part::POLICY + side][channel] += slope * self.lit[cell][side][channel];
+                    self.lit_slopes[cell][side][channel] += slope * policy[side][channel];
+                }
             }
         }
-        self.back(model, size, &windows);
+        self.back(eyes, &windows);
     }
+}
+
+/// The rows of a point's windows for both sides, given as the first sees them.
+fn rows_of(eyes: [usize; 2], windows: &[u16; 4]) -> [[usize; 4]; 2] {
+    let shared = Windows::shared();
+    [
+        windows.map(|window| eyes[0] * Windows::COUNT + usize::from(window)),
+        windows.map(|window| eyes[1] * Windows::COUNT + shared.exchanged(usize::from(window))),
+    ]
 }
 
 /// How much a lesson counts, and how much of that its policy.

@@ -75,7 +75,7 @@ pub fn verdict(one: &MoveReview, language: Language) -> String {
         ),
         (Some(proof), _) => fill(
             language,
-            ["proved: {who} wins in {n}", "已证：{who} {n} 手必胜"],
+            ["proved: {who} wins, line of {n}", "已证：{who}必胜，{n} 手变化"],
             &[("who", stone(proof.winner.0, language)), ("n", &proof.plies.to_string())],
         ),
         (None, Some(chance)) => {
@@ -155,7 +155,8 @@ pub(crate) fn moments(review: &Review) -> Vec<([&'static str; 2], u32)> {
     moments
 }
 
-fn say(word: &Word, mover: Stone, language: Language) -> String {
+/// The sentence that a word about a move of `mover` stands for.
+pub fn say(word: &Word, mover: Stone, language: Language) -> String {
     let (own, foe) = (stone(mover, language), stone(!mover, language));
     let say = |templates, values: &[(&str, &str)]| {
         fill(language, templates, &[&[("own", own), ("foe", foe)], values].concat())

@@ -20,7 +20,7 @@ use tokio::sync::mpsc;
 
 use super::{LinesAsk, LinesMessage, Progress};
 use crate::host::Host;
-use crate::socket::{self, Language, PageId, to_text};
+use crate::socket::{self, Heartbeat, Language, PageId, to_text};
 use crate::{Judge, Rejection};
 
 pub(crate) use known::Known;
@@ -47,9 +47,10 @@ fn rejected(rejection: Rejection) -> Utf8Bytes {
 async fn serve(host: Arc<Host>, socket: WebSocket) {
     let (out, waiting) = mpsc::channel(socket::WAITING);
     let (mailbox, asks) = mpsc::channel(MAILBOX);
+    let heartbeat = Heartbeat::new(&host.ways);
     tokio::spawn(Talk { host, out, question: None }.run(asks));
     let language = Language { longest: LONGEST_QUESTION, read, rejected };
-    socket::carry(socket, PageId::new(), waiting, &mailbox, language).await;
+    socket::carry(socket, PageId::new(), waiting, &mailbox, language, heartbeat).await;
 }
 
 fn read(_: PageId, text: &str) -> Result<LinesAsk, Rejection> {

@@ -11,7 +11,7 @@ use super::AnalysisMessage;
 use super::studio::Mail;
 use crate::api::Path;
 use crate::host::Host;
-use crate::socket::{self, Language, PageId, to_text};
+use crate::socket::{self, Heartbeat, Language, PageId, to_text};
 use crate::{Problem, ProblemKind, Rejection};
 
 /// No edit is longer: the longest comment fits, also where each letter takes three bytes.
@@ -41,7 +41,7 @@ async fn serve(host: Arc<Host>, id: &str, socket: WebSocket) {
         Err(word) => return socket::part(socket, to_text(&word), close_code::AWAY).await,
     };
     let language = Language { longest: LONGEST_EDIT, read, rejected };
-    socket::carry(socket, page, waiting, &mailbox, language).await;
+    socket::carry(socket, page, waiting, &mailbox, language, Heartbeat::new(&host.ways)).await;
     // The studio may be gone already.
     let _ = mailbox.send(Mail::Leave(page)).await;
 }

@@ -33,7 +33,8 @@ pub(crate) async fn begin(
         NewAnalysis::Position { position } => Origin::start(loose(&position.position()?)?),
         NewAnalysis::Game { id, node, part } => {
             let taken = host.take(&id).await?;
-            files::blocking(move || Origin::of_game(&taken, node, part)).await??
+            let origin = files::blocking(move || Origin::of_game(&taken, node, part)).await??;
+            Origin { sheet: origin.sheet.made_of(id), ..origin }
         }
     };
     let begun = host.begin_analysis(origin, 1, Vec::new()).await?;

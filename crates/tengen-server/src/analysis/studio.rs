@@ -35,6 +35,8 @@ pub(crate) enum Mail {
     Leave(PageId),
     /// A page wants something.
     Ask { page: PageId, ask: AnalysisAsk },
+    /// Another instance has done something to it: its events go up to this one, if that is known.
+    Elsewhere { seq: Option<u32> },
     /// The analysis has a new name.
     Named(Option<String>),
     /// The analysis was deleted.
@@ -53,6 +55,11 @@ impl Studios {
             // A studio that has just been left needs no news.
             let _ = mailbox.send(mail).await;
         }
+    }
+
+    /// The analyses that are worked on.
+    pub(crate) async fn open(&self) -> Vec<String> {
+        self.0.lock().await.keys().cloned().collect()
     }
 
     pub(crate) async fn is_empty(&self) -> bool {
@@ -116,6 +123,12 @@ impl Studio {
                         self.tell_all(&AnalysisMessage::Deleted);
                         break;
                     }
+                    Some(Mail::Elsewhere { seq }) => {
+                        if self.is_deleted_elsewhere(seq).await {
+                            self.tell_all(&AnalysisMessage::Deleted);
+                            break;
+                        }
+                    }
                     None => break,
                     Some(letter) => self.read(letter).await,
                 },
@@ -165,7 +178,22 @@ impl Studio {
                 self.name.clone_from(&name);
                 self.tell_all(&AnalysisMessage::Named { name });
             }
-            Mail::Deleted => {}
+            Mail::Elsewhere { .. } | Mail::Deleted => {}
+        }
+    }
+
+    /// Takes in what another instance has done, and tells whether it has deleted the analysis.
+    async fn is_deleted_elsewhere(&mut self, seq: Option<u32>) -> bool {
+        if seq.is_some_and(|seq| seq <= self.analysis.seq()) {
+            return false;
+        }
+        match self.reload().await {
+            Ok(()) => false,
+            Err(StoreError::Missing(_)) => true,
+            Err(error) => {
+                tracing::error!(analysis = self.id, %error, "it could not be loaded again");
+                false
+            }
         }
     }
 

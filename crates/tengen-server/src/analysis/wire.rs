@@ -78,6 +78,8 @@ pub struct AnalysisView {
     pub size: u8,
     /// What is known about the game.
     pub header: Header,
+    /// The id of the game it was made of; that may be gone.
+    pub origin: Option<String>,
     /// Every node, parents before children and sisters in order.
     pub nodes: Vec<AnalysisNode>,
     /// Whether an edit can be taken back.

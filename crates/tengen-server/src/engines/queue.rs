@@ -65,13 +65,10 @@ impl<T> Queue<T> {
         ticket
     }
 
-    pub(super) fn first(&self) -> Option<&T> {
-        self.queued.first().map(|place| &place.question)
-    }
-
-    pub(super) fn pop(&mut self) -> Option<(Ticket, T)> {
-        let first = (!self.queued.is_empty()).then(|| self.queued.remove(0))?;
-        Some((first.ticket, first.question))
+    /// The first question but those that have to wait.
+    pub(super) fn first_but(&self, waits: impl Fn(&T) -> bool) -> Option<(Ticket, &T)> {
+        let next = self.queued.iter().find(|place| !waits(&place.question))?;
+        Some((next.ticket, &next.question))
     }
 
     /// Takes a question out of the queue, if it is still there.
@@ -102,7 +99,10 @@ mod tests {
     }
 
     fn served(mut queue: Queue<&str>) -> String {
-        let next = || queue.pop().map(|(_, name)| name);
+        let next = || {
+            let (ticket, _) = queue.first_but(|_| false)?;
+            queue.remove(ticket)
+        };
         std::iter::from_fn(next).collect::<Vec<_>>().join(" ")
     }
 
@@ -129,7 +129,8 @@ mod tests {
         queue.push("patient".into(), Duration::from_secs(1_000_000), 0);
         let served = (1..1000).map(|number| {
             queue.push(number.to_string().into(), SHORT, number);
-            queue.pop().map(|(_, question)| question)
+            let (ticket, _) = queue.first_but(|_| false)?;
+            queue.remove(ticket)
         });
         let passed = served.take_while(|&question| question != Some(0)).count();
         assert_eq!(passed, 44);

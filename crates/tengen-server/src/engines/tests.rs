@@ -218,6 +218,36 @@ async fn what_nobody_waits_for_begins_when_nobody_waits_for_anything() {
 }
 
 #[tokio::test]
+async fn what_somebody_follows_makes_room_for_what_nobody_waits_for_and_then_goes_on() {
+    let room = room(1);
+    let (followed, begun, let_go) = held(&room, Terms { urgency: Urgency::Followed, ..terms("a") });
+    begun.recv().unwrap();
+    assert!(!room.others_wait());
+    let meanwhile = room.lend(whenever("b"), |desk| (desk.is_stopped(), Instant::now()));
+    assert!(room.others_wait());
+    let goes_on = room.lend(Terms { urgency: Urgency::GoingOn, ..terms("a") }, |_| Instant::now());
+    let_go.send(()).unwrap();
+    followed.answer().await.unwrap();
+    let (was_stopped, at) = meanwhile.answer().await.unwrap();
+    assert!(!was_stopped);
+    assert!(goes_on.answer().await.unwrap() >= at);
+}
+
+#[tokio::test]
+async fn what_goes_on_is_not_held_up_by_what_gives_way_to_a_game() {
+    let room = room(2);
+    let (game, begun, let_go) = held(&room, terms("game"));
+    begun.recv().unwrap();
+    let meanwhile = room.lend(whenever("review"), |_| ());
+    let goes_on = room.lend(Terms { urgency: Urgency::GoingOn, ..terms("a") }, |_| "went on");
+    assert_eq!(goes_on.answer().await, Ok("went on"));
+    assert!(matches!(meanwhile.listen().now(), News::Waiting { .. }));
+    let_go.send(()).unwrap();
+    game.answer().await.unwrap();
+    assert_eq!(meanwhile.answer().await, Ok(()));
+}
+
+#[tokio::test]
 async fn a_crash_leaves_the_way_free_for_what_nobody_waits_for() {
     let room = room(1);
     let crash = room.lend(terms("a"), |_| panic!("planted")).answer().await;

@@ -23,7 +23,7 @@ fn how(reason: EndReason) -> How {
     match reason {
         EndReason::Resigned => How::Resigned,
         EndReason::Time => How::Time,
-        EndReason::Forbidden => How::Forfeit,
+        EndReason::Forbidden | EndReason::Abandoned => How::Forfeit,
         EndReason::Five | EndReason::FullBoard | EndReason::NoLegalMove | EndReason::Agreement => {
             How::Unstated
         }

@@ -1,63 +1,22 @@
 //! Files that come slowly, and files that are read once.
 
-use std::net::SocketAddr;
-use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::Value;
 use sqlx::{Connection as _, SqliteConnection};
-use tempfile::TempDir;
-use tengen_store::Sqlite;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::{TcpListener, TcpStream};
 
-use crate::host::{Host, Ways};
+use crate::host::Ways;
+use crate::site::{Site, answer};
 
 const FILE: &[u8] = b"h8i9j10";
 
-struct Site {
-    address: SocketAddr,
-    folder: TempDir,
-}
-
 impl Site {
-    async fn start(ways: Ways) -> Site {
-        let folder = tempfile::tempdir().unwrap();
-        let store = Sqlite::open(&folder.path().join("tengen.db")).await.unwrap();
-        let mut host = Host::new(Arc::new(store)).await.unwrap();
-        host.ways = ways;
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let address = listener.local_addr().unwrap();
-        let router = crate::api::router(Arc::new(host), address, crate::page::Page::Joined);
-        tokio::spawn(async move { axum::serve(listener, router).await });
-        Site { address, folder }
-    }
-
-    /// Begins a request and says how long its body will be.
-    async fn ask(&self, request: &str, length: usize) -> TcpStream {
-        let mut stream = TcpStream::connect(self.address).await.unwrap();
-        let head = format!(
-            "{request} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/octet-stream\r\n\
-             Content-Length: {length}\r\nConnection: close\r\n\r\n",
-            self.address
-        );
-        stream.write_all(head.as_bytes()).await.unwrap();
-        stream
-    }
-
     async fn import(&self) -> (u16, Value) {
         let mut stream = self.ask("POST /api/import", FILE.len()).await;
         stream.write_all(FILE).await.unwrap();
         answer(stream).await
     }
-}
-
-async fn answer(mut stream: TcpStream) -> (u16, Value) {
-    let mut text = String::new();
-    stream.read_to_string(&mut text).await.unwrap();
-    let (head, body) = text.split_once("\r\n\r\n").expect("a whole answer");
-    let status = head.split(' ').nth(1).and_then(|code| code.parse().ok());
-    (status.expect("a status"), serde_json::from_str(body).unwrap_or(Value::Null))
 }
 
 #[tokio::test]

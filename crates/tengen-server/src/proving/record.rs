@@ -26,7 +26,7 @@ pub fn proof_record(proof: &Proof, most: usize) -> ProofRecord {
     game.tree.remark(root, Remark::Turn(position.to_move()));
     let attacker = name(start.attacker());
     let headline =
-        format!("Proved: {attacker} wins in {}, whatever the other plays.", proof.plies());
+        format!("Proved: {attacker} wins within {}, whatever the other plays.", proof.plies());
     game.tree.remark(root, Remark::Comment(&headline));
     let mut waiting = VecDeque::from([(root, start)]);
     let mut is_whole = true;

@@ -12,7 +12,7 @@ use tokio::sync::broadcast::error::RecvError;
 use crate::api::Path;
 use crate::host::Host;
 use crate::rate::Rate;
-use crate::socket;
+use crate::socket::{self, Heartbeat};
 use crate::{Problem, ProblemKind, Rejection, ReviewMessage};
 
 /// `GET /api/games/{id}/review/live`
@@ -36,13 +36,14 @@ async fn serve(host: Arc<Host>, id: &str, mut socket: WebSocket) {
     // What is said from now on is about what is known from now on.
     let mut said = host.reviews.said.subscribe();
     let mut rate = socket::rate();
-    let mut next = whole(&host, id).await;
+    let mut heartbeat = Heartbeat::new(&host.ways);
+    let mut next = whole(&host, id).await.map(Message::Text);
     loop {
-        let text = match next {
-            Ok(text) => text,
+        let message = match next {
+            Ok(message) => message,
             Err(word) => return socket::part(socket, word.to_text(), close_code::AWAY).await,
         };
-        match tokio::time::timeout(socket::SLOWEST, socket.send(Message::Text(text))).await {
+        match tokio::time::timeout(socket::SLOWEST, socket.send(message)).await {
             Ok(Ok(())) => {}
             Ok(Err(_)) | Err(_) => return,
         }
@@ -51,17 +52,22 @@ async fn serve(host: Arc<Host>, id: &str, mut socket: WebSocket) {
                 heard = said.recv() => match heard {
                     Ok(said) if *said.game != *id => {}
                     Ok(said) if said.is_last => break Err(ReviewMessage::Deleted),
-                    Ok(said) => break Ok(said.text),
-                    Err(RecvError::Lagged(_)) => break whole(&host, id).await,
+                    Ok(said) => break Ok(Message::Text(said.text)),
+                    Err(RecvError::Lagged(_)) => break whole(&host, id).await.map(Message::Text),
                     Err(RecvError::Closed) => return,
                 },
                 message = socket.next() => match message {
                     None | Some(Err(_) | Ok(Message::Close(_))) => return,
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => heartbeat.heard(),
                     Some(Ok(Message::Text(_) | Message::Binary(_))) => {
+                        heartbeat.heard();
                         let rejection = rejection(&mut rate);
-                        break Ok(ReviewMessage::Rejected { rejection }.to_text());
+                        break Ok(Message::Text(ReviewMessage::Rejected { rejection }.to_text()));
                     }
+                },
+                beat = heartbeat.due() => match beat {
+                    Some(ping) => break Ok(ping),
+                    None => return,
                 },
                 () = host.closed() => break Err(ReviewMessage::Closing),
             }

@@ -20,8 +20,9 @@ use crate::{Problem, ReviewMessage, ReviewState, Settings};
 const PART: Duration = Duration::from_millis(100);
 /// What has been found is kept at once, after every pass and so often, for the case that the program dies.
 const KEEP: Duration = Duration::from_secs(2);
-/// A question that has to wait longer than this waits for somebody who plays.
-const GIVING_WAY: Duration = Duration::from_millis(300);
+/// A question that has to wait longer than this waits for somebody who plays: an analysis that somebody
+/// merely looks at makes room sooner.
+const GIVING_WAY: Duration = Duration::from_secs(1);
 /// Steps are limited in nodes, so this is for one that hangs.
 const LONGEST: Duration = Duration::from_secs(60 * 60);
 /// The seconds of the settings are for so many moves.

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tengen_rules::{OpeningRule, Rule, Size};
 use tengen_session::{Answer, Ask, Command, Seat, Setup, Speaker, Text};
-use tengen_store::{Mistake, Sqlite, TrainingStep};
+use tengen_store::{Database, Mistake, TrainingStep};
 use tengen_training::{Day, Repeat};
 
 use super::*;
@@ -38,7 +38,7 @@ impl Place {
     }
 
     async fn open_in(ways: Ways, folder: TempDir) -> Place {
-        let store = Sqlite::open(&folder.path().join("tengen.db")).await.unwrap();
+        let store = Database::sqlite(&folder.path().join("tengen.db")).await.unwrap();
         let mut host = Host::new(Arc::new(store)).await.unwrap();
         host.ways = ways;
         host.engines = EngineRoom::new(Settings { threads: 2, memory: 64, review: 0 });
@@ -66,6 +66,7 @@ impl Place {
             first: Seat::Person { name: String::new() },
             second,
             from: Text::default(),
+            room: None,
         };
         self.host.create(setup).await.unwrap()
     }

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tengen_engine::Stop;
 use tengen_rules::{Position, Region};
 use tengen_session::{Ask, Doubt, Millis, Question, Soundness};
-use tokio::sync::{Notify, mpsc};
+use tokio::sync::{mpsc, watch};
 
+use super::tenure::Tenure;
 use super::{Mail, Sender};
 use crate::clock::millis;
-use crate::engines::{Asked, Listener, News, Terms, Urgency};
+use crate::engines::{Listener, News, Terms, Urgency};
 use crate::held::Held;
 use crate::host::Host;
 use crate::shown::report_view;
@@ -31,62 +31,87 @@ pub(super) struct Asker {
 /// A question being thought about. It is held by the game, so it is answered also when every page has
 /// gone.
 pub(super) struct Search {
-    stop: Stop,
-    hurry: Arc<Notify>,
+    hurry: watch::Sender<bool>,
     _task: Held,
+    tenure: Tenure,
 }
 
 impl Search {
-    /// Thinks about a question and posts the answer.
+    /// Thinks about a question and posts the answer, unless another instance on the same store does.
     pub(super) fn start(asker: Asker, ask: Ask, seed: u64) -> Search {
-        let asked_at = Instant::now();
-        let (ask, think) = (Arc::new(ask), asker.host.ways.think);
-        let share = ask.time.map(thinking::share);
-        let terms = Terms {
-            game: asker.game.clone(),
-            threads: 1,
-            memory: thinking::remembers(&ask).then(|| asker.host.settings().memory),
-            cap: thinking::cap(&ask),
-            latest: share.map(|share| asked_at + share),
-            urgency: Urgency::Awaited,
-        };
-        let asked = {
-            let ask = ask.clone();
-            asker.host.engines.lend(terms, move |desk| think(&ask, seed, desk))
-        };
-        let (stop, hurry) = (asked.listen().stop_handle(), Arc::new(Notify::new()));
-        let task = tokio::spawn(reply(asker, ask, seed, asked, hurry.clone()));
-        Search { stop, hurry, _task: Held(task.abort_handle()) }
+        let (hurry, hurried) = watch::channel(false);
+        let tenure = Tenure::of(&asker, &ask);
+        let task = tokio::spawn(think(asker, Arc::new(ask), seed, tenure.clone(), hurried));
+        Search { hurry, _task: Held(task.abort_handle()), tenure }
+    }
+
+    /// The answer is there.
+    pub(super) fn answered(self) {
+        self.tenure.answered();
     }
 
     /// The answer is wanted now.
     pub(super) fn hurry(&self) {
-        self.stop.stop();
-        self.hurry.notify_one();
+        self.hurry.send_replace(true);
     }
 }
 
-async fn reply(
+async fn think(
     asker: Asker,
     ask: Arc<Ask>,
     seed: u64,
-    asked: Asked<Option<tengen_session::Answer>>,
-    hurry: Arc<Notify>,
+    tenure: Tenure,
+    mut hurried: watch::Receiver<bool>,
 ) {
+    tenure.begin().await;
+    tokio::select! {
+        () = reply(&asker, ask, seed, &mut hurried) => {}
+        // It lasts as long as the thinking does.
+        () = tenure.go_on() => {}
+    }
+}
+
+async fn reply(asker: &Asker, ask: Arc<Ask>, seed: u64, hurried: &mut watch::Receiver<bool>) {
     let asked_at = Instant::now();
-    let cap = thinking::cap(&ask);
+    let (cap, think) = (thinking::cap(&ask), asker.host.ways.think);
+    let terms = Terms {
+        game: asker.game.clone(),
+        threads: 1,
+        memory: thinking::remembers(&ask).then(|| asker.host.settings().memory),
+        cap,
+        latest: ask.time.map(|time| asked_at + thinking::share(time)),
+        urgency: Urgency::Awaited,
+    };
+    let asked = {
+        let ask = ask.clone();
+        asker.host.engines.lend(terms, move |desk| think(&ask, seed, desk))
+    };
+    let (listener, stop) = (asked.listen(), asked.listen().stop_handle());
     let telling = Telling { about: ThinkingAbout::Reply, ply: asker.ply, cap: millis(cap) };
-    let found = tell(&asker, telling, asked.listen(), asked.answer()).await;
+    let mut found = std::pin::pin!(tell(asker, telling, listener, asked.answer()));
+    let found = tokio::select! {
+        found = &mut found => found,
+        () = hurry(hurried) => {
+            stop.stop();
+            found.await
+        }
+    };
     let (answer, failed) = match found {
         Ok(Some(answer)) => (answer, None),
         Ok(None) | Err(_) => (thinking::instead(&ask, seed), Some(ask.opponent.clone())),
     };
     tokio::select! {
         () = tokio::time::sleep_until((asked_at + pause(&ask, cap)).into()) => {}
-        () = hurry.notified() => {}
+        () = hurry(hurried) => {}
     }
     // A table that has gone needs no answer.
     let _ = asker.mailbox.send(Mail::Answer { id: ask.id, answer, failed }).await;
+}
+
+/// Returns when the answer is wanted at once.
+async fn hurry(hurried: &mut watch::Receiver<bool>) {
+    // The game holds the other end as long as it wants the answer at all.
+    let _ = hurried.wait_for(|hurried| *hurried).await;
 }
 
 /// What the page is told about a question.

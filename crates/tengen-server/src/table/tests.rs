@@ -5,7 +5,7 @@ mod asking;
 use tempfile::TempDir;
 use tengen_rules::{OpeningRule, Rule, Size};
 use tengen_session::{ClockRule, Seat, Setup, Text};
-use tengen_store::{Sqlite, Store};
+use tengen_store::{Database, Store};
 
 use super::*;
 use crate::Settings;
@@ -19,7 +19,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// A host with two cores for questions, whatever the machine has.
 async fn host(ways: Ways) -> (Arc<Host>, TempDir) {
     let folder = tempfile::tempdir().unwrap();
-    let store = Sqlite::open(&folder.path().join("tengen.db")).await.unwrap();
+    let store = Database::sqlite(&folder.path().join("tengen.db")).await.unwrap();
     let mut host = Host::new(Arc::new(store)).await.unwrap();
     host.ways = ways;
     host.engines = EngineRoom::new(Settings { threads: 2, memory: 64, review: 0 });
@@ -35,6 +35,7 @@ fn against(opponent: &str, clock: Option<ClockRule>) -> Setup {
         first: Seat::Person { name: String::new() },
         second: Seat::Engine { opponent: opponent.to_owned(), level: 1, adaptive: false },
         from: Text::default(),
+        room: None,
     }
 }
 
@@ -188,7 +189,7 @@ async fn a_table_that_was_overtaken_takes_the_game_as_the_other_writer_left_it()
     let mut page = game.visit().await;
     page.hear("snapshot").await;
 
-    let other = Sqlite::open(&game.folder.path().join("tengen.db")).await.unwrap();
+    let other = Database::sqlite(&game.folder.path().join("tengen.db")).await.unwrap();
     let saved = other.load(&game.id).await.unwrap().unwrap();
     let mut session = Session::restore(&saved.records, saved.seen, Millis(0)).unwrap();
     let command = Command::Play { ply: 0, at: Text("h8".parse().unwrap()) };
@@ -197,9 +198,9 @@ async fn a_table_that_was_overtaken_takes_the_game_as_the_other_writer_left_it()
     other.append(&game.id, &written, &Summary::of(&session)).await.unwrap();
 
     page.play(0, "a1").await;
-    let told = page.hear("snapshot").await;
+    let told = page.hear("event").await;
     assert_eq!(told["view"]["moves"], serde_json::json!(["h8"]));
-    assert_eq!(told["missed"][0]["event"]["at"], "h8");
+    assert_eq!(told["record"]["event"]["at"], "h8");
     let stale = serde_json::json!({ "reason": "stale", "ply": 1 });
     assert_eq!(page.hear("refused").await["refusal"], stale);
     // It is the engine's turn in the game as it is now, and play goes on.

@@ -17,6 +17,7 @@ fn setup(opening: OpeningRule, engine_first: bool, opponent: &str) -> Setup {
         first,
         second,
         from: Text::default(),
+        room: None,
     }
 }
 

@@ -15,6 +15,18 @@ const ABOUT_AS_WELL: usize = 12;
 /// Each puzzle of a streak is about so much harder than the one before.
 const HARDER: u16 = 40;
 
+/// What is asked for, without what says nothing about an attempt of its kind.
+pub(super) fn meant(asked: NewAttempt) -> NewAttempt {
+    let NewAttempt { kind, theme, rule, puzzle } = asked;
+    let (theme, rule, puzzle) = match kind {
+        AttemptKind::Rated | AttemptKind::Streak => (None, rule, None),
+        AttemptKind::Theme => (theme, rule, None),
+        AttemptKind::Daily | AttemptKind::Mistakes => (None, None, None),
+        AttemptKind::One => (None, None, puzzle),
+    };
+    NewAttempt { kind, theme, rule, puzzle }
+}
+
 /// The id of the puzzle or mistake to attempt.
 pub(super) fn choose(
     asked: &NewAttempt,

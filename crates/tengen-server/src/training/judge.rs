@@ -8,7 +8,7 @@ use tengen_rules::{Point, Position, Stone};
 use tengen_session::Text;
 
 use super::attempt::{Judged, Refuted};
-use super::routes::Solving;
+use super::solving::Solving;
 use super::subject::{GameMistake, Subject};
 use crate::coach::area;
 use crate::engines::{Desk, Terms, Urgency};

@@ -28,11 +28,7 @@ use crate::{
 pub(crate) const ADAPTIVE: &str = "adaptive";
 
 /// `GET /api/progress`
-pub(super) async fn progress(
-    State(host): State<Arc<Host>>,
-    Asked(today): Asked<Today>,
-) -> Result<Json<ProgressView>, Problem> {
-    today.day(&host)?;
+pub(super) async fn progress(State(host): State<Arc<Host>>) -> Result<Json<ProgressView>, Problem> {
     let record = host.record().await?;
     let points = host.store.score(None).await?.points;
     let training = host.store.training(PERSON).await?;

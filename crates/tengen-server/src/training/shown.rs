@@ -7,20 +7,19 @@ use tengen_session::Text;
 use tengen_store::Training;
 
 use super::attempt::{Attempt, Refuted, Stands};
-use super::kind_of;
-use super::routes::Solving;
+use super::solving::Solving;
 use super::standing::{is_rated, run, streak};
 use super::subject::Subject;
 use crate::shown::forbidden;
 use crate::{AttemptKind, AttemptState, AttemptView, PuzzleTask, SolutionView, WrongView};
 
 pub(super) fn view(solving: &Solving, training: &Training) -> AttemptView {
-    let Solving { card, attempt, subject, .. } = solving;
+    let Solving { card, kind, attempt, subject, .. } = solving;
     let beginning = subject.position();
     let position = attempt.position(beginning.clone()).unwrap_or(beginning);
     AttemptView {
         id: card.id.clone(),
-        kind: kind_of(card).unwrap_or(AttemptKind::One),
+        kind: *kind,
         puzzle: subject.view(),
         moves: attempt.moves.clone(),
         ply: attempt.ply(),

@@ -6,7 +6,7 @@ use std::time::Duration;
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::Value;
 use tempfile::TempDir;
-use tengen_server::{Browser, Config, RunError};
+use tengen_server::{Config, RunError};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
@@ -24,12 +24,11 @@ pub(crate) struct Host {
 }
 
 fn config(folder: &Path) -> Config {
-    Config {
-        listen: Some("127.0.0.1:0".parse().unwrap()),
-        data: Some(folder.to_owned()),
-        browser: Browser::Leave,
-        web: None,
-    }
+    placed(folder, Config::default())
+}
+
+fn placed(folder: &Path, config: Config) -> Config {
+    Config { listen: Some("127.0.0.1:0".parse().unwrap()), data: Some(folder.to_owned()), ..config }
 }
 
 impl Host {
@@ -44,8 +43,12 @@ impl Host {
 
     /// With the page of a folder.
     pub(crate) async fn start_with(web: &Path) -> Host {
+        Host::start_as(Config { web: Some(web.to_owned()), ..Config::default() }).await
+    }
+
+    pub(crate) async fn start_as(config: Config) -> Host {
         let folder = tempfile::tempdir().unwrap();
-        let config = Config { web: Some(web.to_owned()), ..config(folder.path()) };
+        let config = placed(folder.path(), config);
         Host::run(folder, config).await
     }
 
@@ -78,7 +81,27 @@ impl Host {
         self.folder
     }
 
+    /// Its data as a kill would leave them at this moment, if nothing is being written.
+    pub(crate) fn as_killed(&self) -> TempDir {
+        let left = tempfile::tempdir().unwrap();
+        for file in ["tengen.db", "tengen.db-wal"] {
+            std::fs::copy(self.folder.path().join(file), left.path().join(file)).unwrap();
+        }
+        left
+    }
+
+    /// Ends it as a kill does, where nobody may ask it to quit.
+    pub(crate) async fn end(self) {
+        self.task.abort();
+        let _ = self.task.await;
+    }
+
     pub(crate) async fn quit(self) {
+        self.stop().await;
+    }
+
+    /// Quits and keeps the data.
+    pub(crate) async fn stop(self) -> TempDir {
         let quit = async || self.ask("POST", "/api/quit", Some(&Value::Null)).await.0;
         let mut status = quit().await;
         // A test may have used up the requests of this moment.
@@ -86,7 +109,7 @@ impl Host {
             status = quit().await;
         }
         assert_eq!(status, 202);
-        self.ended().await;
+        self.ended().await
     }
 
     /// Sends a request as it is written, and reads status, head and body of the answer.
@@ -131,9 +154,20 @@ impl Host {
         path: &str,
         body: Option<&Value>,
     ) -> (u16, String, String) {
+        self.ask_with("", method, path, body).await
+    }
+
+    /// The same with further lines in the head.
+    pub(crate) async fn ask_with(
+        &self,
+        lines: &str,
+        method: &str,
+        path: &str,
+        body: Option<&Value>,
+    ) -> (u16, String, String) {
         let body = body.map(Value::to_string).unwrap_or_default();
         let head = format!(
-            "{method} {path} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n",
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n{lines}",
             self.authority,
             body.len()
         );
@@ -168,9 +202,17 @@ pub(crate) struct Live {
 
 impl Live {
     pub(crate) async fn connect_as(host: &Host, path: &str, origin: &str) -> Option<Live> {
+        Live::connect_with(host, path, ("Origin", origin)).await
+    }
+
+    pub(crate) async fn connect_with(
+        host: &Host,
+        path: &str,
+        (name, value): (&'static str, &str),
+    ) -> Option<Live> {
         let url = format!("ws://{}{path}", host.authority);
         let mut request = url.into_client_request().unwrap();
-        request.headers_mut().insert("Origin", origin.parse().unwrap());
+        request.headers_mut().insert(name, value.parse().unwrap());
         connect_async(request).await.ok().map(|(socket, _)| Live { socket })
     }
 

@@ -7,9 +7,11 @@ mod client;
 #[path = "../../../tengen-store/src/sqlite/tests/disk.rs"]
 mod disk;
 mod files;
+mod hosting;
 mod lines;
 mod proving;
 mod reviews;
+mod rooms;
 mod training;
 mod trouble;
 

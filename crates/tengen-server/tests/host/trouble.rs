@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use sqlx::{Connection as _, SqliteConnection};
 use tempfile::TempDir;
+use tengen_server::Config;
 
 use crate::client::{Host, PATIENCE};
 use crate::disk::{self, Fault, Lasting};
@@ -122,16 +123,16 @@ async fn a_database_that_was_deleted_is_told_and_nothing_more_is_acknowledged() 
 
 #[tokio::test]
 async fn one_page_too_many_is_told_so_and_has_a_place_when_another_has_gone() {
-    let host = Host::start().await;
+    let host = Host::start_as(Config { most_pages: Some(12), ..Config::default() }).await;
     let game = host.new_game(&two_people()).await;
     let mut pages = Vec::new();
-    for _ in 0..128 {
+    for _ in 0..12 {
         let mut page = host.live(&game, None).await;
         page.next("snapshot").await;
         pages.push(page);
     }
     let mut refused = host.live(&game, None).await;
-    let most = json!({ "reason": "too_many_pages", "most": 128 });
+    let most = json!({ "reason": "too_many_pages", "most": 12 });
     assert_eq!(refused.next("rejected").await["rejection"], most);
     assert_eq!(refused.closed().await, 1013);
     pages.pop();

@@ -56,6 +56,7 @@ fn it_goes_on_only_from_moves_that_leave_something_to_play() {
         first: Seat::Person { name: String::new() },
         second: Seat::Person { name: String::new() },
         from: Text(Written::read(from).expect("moves")),
+        room: None,
     };
     let checked = |opening, from| setup(opening, from).check();
     assert_eq!(checked(OpeningRule::None, "e5d4"), Ok(()));

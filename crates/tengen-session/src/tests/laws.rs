@@ -5,7 +5,7 @@ use tengen_rules::{Choice, OpeningRule, Player, Point, Rule, Size};
 
 use crate::{
     Answer, AskId, ClockRule, Colours, Command, Doubt, EndReason, Event, Input, Millis, Output,
-    Record, Seat, Session, Setup, Soundness, Speaker, Text, Written,
+    Record, Refusal, Room, Seat, Session, Setup, Soundness, Speaker, Text, Written,
 };
 
 fn point() -> impl Strategy<Value = Point> {
@@ -19,7 +19,12 @@ fn point() -> impl Strategy<Value = Point> {
 
 fn speaker() -> impl Strategy<Value = Speaker> {
     let player = |player| Just(Speaker::Player(player));
-    prop_oneof![6 => Just(Speaker::Screen), 1 => player(Player::First), 1 => player(Player::Second)]
+    prop_oneof![
+        6 => Just(Speaker::Screen),
+        2 => player(Player::First),
+        2 => player(Player::Second),
+        1 => Just(Speaker::Watcher),
+    ]
 }
 
 fn choice() -> impl Strategy<Value = Choice> {
@@ -71,6 +76,7 @@ fn said() -> impl Strategy<Value = Said> {
     let odd = prop_oneof![
         Just(Input::Tick),
         Just(Input::Left),
+        Just(Input::Claimed { by: Player::First }),
         (any::<u32>(), point())
             .prop_map(|(id, at)| Input::Answer { id: AskId(id), answer: Answer::Move(at) }),
         (any::<u32>(), point())
@@ -117,16 +123,19 @@ fn setup() -> impl Strategy<Value = Setup> {
     let rules = prop::sample::select(Rule::ALL.to_vec());
     let openings = prop::sample::select(OpeningRule::ALL.to_vec());
     let from = prop::sample::select(vec!["", "", "c3", "c3d4", "c3d4b2c4"]);
+    let room =
+        prop::option::of(Just(Room { code: "K7M3PX".to_owned(), inviter: Text(Player::Second) }));
     // Half of them on the board that the renju federation's openings need.
     let sides = prop_oneof![5..12usize, Just(15usize)];
-    (rules, sides, openings, clock, seats, from).prop_filter_map(
+    (rules, sides, openings, clock, seats, from, room).prop_filter_map(
         "a setup that can be played",
-        |(rule, side, opening, clock, (first, second), from)| {
+        move |(rule, side, opening, clock, (first, second), from, room)| {
             let setup = Setup {
                 rule: Text(rule),
                 size: Size::new(side)?,
                 opening: Text(opening),
                 clock,
+                room: room.filter(|_| (&first, &second) == (&person(), &person())),
                 first,
                 second,
                 from: Text(Written::read(from)?),
@@ -183,6 +192,7 @@ fn is_word_of(player: Player, output: &Output) -> bool {
             reason != EndReason::Resigned || winner == Some(Text(!player))
         }
         Event::Started { .. }
+        | Event::Lapsed { .. }
         | Event::Undone { .. }
         | Event::Redone { .. }
         | Event::Paused
@@ -231,6 +241,9 @@ proptest! {
                 for output in &outputs {
                     prop_assert!(is_word_of(player, output), "{player:?} said {output:?}");
                 }
+            }
+            if (true, Speaker::Watcher) == (spoken, from) && !matches!(said, Said::Odd(_)) {
+                prop_assert_eq!(outputs.last(), Some(&Output::Refuse(Refusal::Watching)));
             }
             let refused = outputs.iter().all(|output| !matches!(output, Output::Publish(_)));
             if refused {

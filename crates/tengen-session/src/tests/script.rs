@@ -4,7 +4,7 @@ use tengen_rules::{OpeningRule, Player, Rule, Size};
 
 use crate::{
     Answer, Ask, AskId, ClockRule, Clocks, Colours, Command, Doubt, Event, Input, Left, Millis,
-    Offer, Output, Question, Record, Refusal, Seat, Session, Setup, Soundness, Speaker, Text,
+    Offer, Output, Question, Record, Refusal, Room, Seat, Session, Setup, Soundness, Speaker, Text,
     Written,
 };
 
@@ -77,7 +77,11 @@ impl Script {
 
     fn asked(&self, what: &str) -> String {
         let session = self.session.as_ref().expect("a game has begun");
-        let view = session.view(session.since, Speaker::Screen);
+        let (to, what) = match what.split_once(':') {
+            Some((player, what)) => (Speaker::Player(read(player).0), what),
+            None => (Speaker::Screen, what),
+        };
+        let view = session.view(session.since, to);
         match what {
             "deadline" => session.deadline().map_or("none".into(), |at| at.0.to_string()),
             "moves" => view.moves.iter().map(ToString::to_string).collect(),
@@ -135,7 +139,11 @@ impl Script {
                     } else {
                         String::new()
                     };
-                    format!("begin {} against {}{from}", seats.0, seats.1)
+                    let inviter = setup
+                        .room
+                        .as_ref()
+                        .map_or(String::new(), |room| format!(", invited by {}", room.inviter));
+                    format!("begin {} against {}{from}{inviter}", seats.0, seats.1)
                 }
             };
             self.out.push(format!("< {text}"));
@@ -161,7 +169,8 @@ fn seat(seat: &Seat) -> &str {
     }
 }
 
-/// `renju 15 swap2 person engine byo-yomi 10000 5000 3`, or `renju 15 none person engine from h8i9`
+/// `renju 15 swap2 person engine byo-yomi 10000 5000 3`, `renju 15 none person engine from h8i9`, and `room` at
+/// the end for one of two screens
 fn setup(words: &[&str]) -> Setup {
     let number = |at: usize| words[at].parse().expect("a number");
     let time = |at: usize| Millis(number(at));
@@ -170,7 +179,7 @@ fn setup(words: &[&str]) -> Setup {
         person => Seat::Person { name: person.into() },
     };
     let clock = match words.get(5) {
-        None | Some(&"from") => None,
+        None | Some(&("from" | "room")) => None,
         Some(&"per-move") => Some(ClockRule::PerMove { time: time(6) }),
         Some(&"increment") => Some(ClockRule::Increment { main: time(6), increment: time(7) }),
         Some(&"byo-yomi") => Some(ClockRule::ByoYomi {
@@ -188,6 +197,9 @@ fn setup(words: &[&str]) -> Setup {
         first: seat(words[3]),
         second: seat(words[4]),
         from: if words.get(5) == Some(&"from") { read(words[6]) } else { Text::default() },
+        room: words
+            .contains(&"room")
+            .then(|| Room { code: "K7M3PX".to_owned(), inviter: Text(Player::First) }),
     }
 }
 
@@ -195,10 +207,11 @@ fn read<T: Written>(text: &str) -> Text<T> {
     Text(T::read(text).expect("a name"))
 }
 
-/// A command is the screen's word, unless it begins with `first:` or `second:`.
+/// A command is the screen's word, unless it begins with `first:`, `second:` or `watcher:`.
 fn input(words: &[&str]) -> Input {
     let number = |text: &str| text.trim_start_matches('#').parse::<u32>().expect("a number");
     let (from, words) = match words.split_first() {
+        Some((&"watcher:", rest)) => (Speaker::Watcher, rest),
         Some((player, rest)) if player.ends_with(':') => {
             (Speaker::Player(read(player.trim_end_matches(':')).0), rest)
         }
@@ -207,6 +220,7 @@ fn input(words: &[&str]) -> Input {
     let command = match *words {
         ["tick"] => return Input::Tick,
         ["left"] => return Input::Left,
+        ["claimed", by] => return Input::Claimed { by: read(by).0 },
         ["followed", next] => return Input::Followed { next: next.to_owned() },
         ["weighed", seq, at, verdict] => {
             let verdict = match verdict {
@@ -253,6 +267,9 @@ fn record_text(record: &Record) -> String {
     let offer_text = |offer: Offer| match offer {
         Offer::Draw => "draw".to_owned(),
         Offer::Undo { to } => format!("undo to {to}"),
+        Offer::Redo { to } => format!("redo to {to}"),
+        Offer::Rematch { colours: Colours::Kept } => "rematch kept".to_owned(),
+        Offer::Rematch { colours: Colours::Swapped } => "rematch swapped".to_owned(),
     };
     let event = match &record.event {
         Event::Started { .. } => "started".into(),
@@ -263,6 +280,7 @@ fn record_text(record: &Record) -> String {
         Event::Redone { to } => format!("redone to {to}"),
         Event::Offered { by, offer } => format!("offered {} {}", name(*by), offer_text(*offer)),
         Event::Declined { by, offer } => format!("declined {} {}", name(*by), offer_text(*offer)),
+        Event::Lapsed { offer } => format!("lapsed {}", offer_text(*offer)),
         Event::Paused => "paused".into(),
         Event::Continued => "continued".into(),
         Event::Hinted { by, stage } => format!("hinted {} {stage}", name(*by)),

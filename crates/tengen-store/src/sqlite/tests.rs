@@ -7,12 +7,17 @@ mod parts;
 mod search;
 mod together;
 
+use std::path::Path;
+
 use tempfile::TempDir;
 use tengen_rules::{OpeningRule, Rule, Size};
-use tengen_session::{Command, Input, Output, Seat, Session, Setup, Speaker};
+use tengen_session::{Command, Input, Millis, Output, Record, Seat, Session, Setup, Speaker, Text};
 
-use super::*;
-use crate::{Digest, Entry, Shelf};
+use crate::card::fold;
+use crate::database::write_summary;
+use crate::{
+    Database, Digest, Entry, NewFile, NewImport, Query, Shelf, Store as _, StoreError, Summary,
+};
 
 /// A folder in memory where there is one: a sync costs nothing there.
 fn folder() -> TempDir {
@@ -30,6 +35,7 @@ fn setup(first: &str) -> Setup {
         first: person(first),
         second: person(""),
         from: Text::default(),
+        room: None,
     }
 }
 
@@ -40,7 +46,7 @@ struct Game {
 }
 
 impl Game {
-    async fn begin(store: &Sqlite) -> Game {
+    async fn begin(store: &Database) -> Game {
         let (session, outputs) = Session::begin(setup("Ada"), Millis(0)).unwrap();
         let mut game = Game { session, log: Vec::new() };
         game.keep(store, &outputs).await.unwrap();
@@ -48,7 +54,7 @@ impl Game {
     }
 
     /// The game is paused, or goes on.
-    async fn go_on(&mut self, store: &Sqlite) -> Result<(), StoreError> {
+    async fn go_on(&mut self, store: &Database) -> Result<(), StoreError> {
         let before = self.session.clone();
         let paused = self.log.len().is_multiple_of(2);
         let command = if paused { Command::Continue } else { Command::Pause };
@@ -61,7 +67,7 @@ impl Game {
         kept
     }
 
-    async fn keep(&mut self, store: &Sqlite, outputs: &[Output]) -> Result<(), StoreError> {
+    async fn keep(&mut self, store: &Database, outputs: &[Output]) -> Result<(), StoreError> {
         let [Output::Publish(record)] = outputs else { panic!("one thing happens: {outputs:?}") };
         let summary = Summary::of(&self.session);
         store.append("game", std::slice::from_ref(record), &summary).await?;
@@ -69,7 +75,7 @@ impl Game {
         Ok(())
     }
 
-    async fn is_stored(&self, store: &Sqlite) -> bool {
+    async fn is_stored(&self, store: &Database) -> bool {
         store.load("game").await.unwrap().unwrap().records == self.log
     }
 }
@@ -98,7 +104,7 @@ fn file(bytes: &[u8]) -> NewFile<'_> {
     NewFile { name: "club.sgf", options: "{}", bytes }
 }
 
-async fn imports(store: &Sqlite) -> Vec<String> {
+async fn imports(store: &Database) -> Vec<String> {
     let query = Query { shelf: Some(Shelf::Imported), limit: 10, ..Query::default() };
     let library = store.list(&query).await.unwrap();
     library.games.iter().map(Entry::id).map(str::to_owned).collect()

@@ -3,6 +3,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod postgres;
+mod rooms;
 mod sqlite;
 mod training;
 
@@ -30,6 +32,7 @@ fn setup(first: &str, second: &str) -> Setup {
         first: seat(first),
         second: seat(second),
         from: Text::default(),
+        room: None,
     }
 }
 
@@ -191,6 +194,7 @@ async fn story(store: &dyn Store) {
     assert_eq!(store.score(None).await.unwrap(), expected);
 
     reviews(store).await;
+    rooms::rooms(store).await;
     training::results(store).await;
     training::training(store).await;
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use sqlx::{Connection as _, SqliteConnection};
 use tengen_rules::{Player, format_moves};
 use tengen_session::{EndReason, Event, Millis, Offer, Session, Text};
-use tengen_store::{OpenError, Query, Saved, Shelf, Sqlite, Store as _};
+use tengen_store::{Database, OpenError, Query, Saved, Shelf, Store as _};
 
 use crate::{Table, ids, imports, setup, story};
 
@@ -14,7 +14,7 @@ async fn goes_on(bytes: &[u8], name: &str) -> Saved {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("old.db");
     std::fs::write(&file, bytes).unwrap();
-    let store = Sqlite::open(&file).await.unwrap();
+    let store = Database::sqlite(&file).await.unwrap();
     let named = Query { words: name.into(), limit: 5, ..Query::default() };
     let id = store.list(&named).await.unwrap().games[0].id().to_owned();
     let old = store.load(&id).await.unwrap().unwrap();
@@ -22,7 +22,7 @@ async fn goes_on(bytes: &[u8], name: &str) -> Saved {
     let session = Session::restore(&old.records, old.seen, Millis(0)).unwrap();
     assert_eq!(format_moves(session.position().moves()), old.card.moves);
     store.close().await.unwrap();
-    let again = Sqlite::open(&file).await.unwrap();
+    let again = Database::sqlite(&file).await.unwrap();
     assert_eq!(again.load(&id).await.unwrap().as_ref(), Some(&old));
     again.close().await.unwrap();
     old
@@ -45,7 +45,7 @@ async fn a_database_from_before_files_had_parts_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("old.db");
     std::fs::write(&file, bytes).unwrap();
-    let store = Sqlite::open(&file).await.unwrap();
+    let store = Database::sqlite(&file).await.unwrap();
     let shelf = Query { shelf: Some(Shelf::Imported), limit: 5, ..Query::default() };
     let id = store.list(&shelf).await.unwrap().games[0].id().to_owned();
     let import = store.imported(&id).await.unwrap().unwrap();
@@ -69,10 +69,10 @@ async fn a_database_from_before_reviews_goes_on() {
 async fn sqlite_tells_the_story() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("tengen.db");
-    let store = Sqlite::open(&file).await.unwrap();
+    let store = Database::sqlite(&file).await.unwrap();
     story(&store).await;
     store.close().await.unwrap();
-    let again = Sqlite::open(&file).await.unwrap();
+    let again = Database::sqlite(&file).await.unwrap();
     assert_eq!(again.setting("engine").await.unwrap(), Some("2".to_owned()));
     assert_eq!(again.load("friends").await.unwrap().unwrap().card.moves, "h8i9h9");
     again.close().await.unwrap();
@@ -81,6 +81,14 @@ async fn sqlite_tells_the_story() {
     let reviews = sqlx::query_scalar("SELECT game FROM reviews").fetch_all(&mut connection);
     let kept: Vec<String> = reviews.await.unwrap();
     assert_eq!(kept, ["lost"], "a purged game leaves none behind");
+    // In whose library the games of a room are, also when the room is forgotten.
+    let owners =
+        sqlx::query_scalar("SELECT visitor FROM owners WHERE game = 'r2' ORDER BY visitor");
+    let owners: Vec<String> = owners.fetch_all(&mut connection).await.unwrap();
+    assert_eq!(
+        (owners.len(), &owners[..2]),
+        (3, &["hash of Ada".into(), "hash of Ada's phone".into()][..])
+    );
     connection.close().await.unwrap();
 }
 
@@ -88,7 +96,7 @@ async fn sqlite_tells_the_story() {
 async fn names_from_before_they_were_folded_are_found() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("tengen.db");
-    let store = Sqlite::open(&file).await.unwrap();
+    let store = Database::sqlite(&file).await.unwrap();
     Table::begin(&store, "old", setup("ÖZ", "Lin"), 1_000).await;
     store.rename("old", Some("ÉTÉ")).await.unwrap();
     store.close().await.unwrap();
@@ -97,7 +105,7 @@ async fn names_from_before_they_were_folded_are_found() {
     let before = "UPDATE games SET folded = NULL, words = 'öz' || char(10) || 'lin'";
     sqlx::query(before).execute(&mut connection).await.unwrap();
     connection.close().await.unwrap();
-    let store = Sqlite::open(&file).await.unwrap();
+    let store = Database::sqlite(&file).await.unwrap();
     for words in ["été", "ÖZ"] {
         assert_eq!(ids(&store, Query { words: words.into(), ..Query::default() }).await, ["old"]);
     }
@@ -109,7 +117,7 @@ async fn refusal(name: &str, bytes: &[u8]) -> OpenError {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join(name);
     std::fs::write(&file, bytes).unwrap();
-    let error = match Sqlite::open(&file).await {
+    let error = match Database::sqlite(&file).await {
         Ok(_) => panic!("{name} was opened"),
         Err(error) => error,
     };
@@ -119,7 +127,7 @@ async fn refusal(name: &str, bytes: &[u8]) -> OpenError {
 
 async fn sound_bytes(folder: &Path) -> Vec<u8> {
     let file = folder.join("sound.db");
-    let store = Sqlite::open(&file).await.unwrap();
+    let store = Database::sqlite(&file).await.unwrap();
     let mut table = Table::begin(&store, "game", setup("Ada", "Lin"), 0).await;
     for (now, at) in ["h8", "i9", "h9", "i8", "h10", "i10"].into_iter().enumerate() {
         table.play(now as u64, at).await;
@@ -169,6 +177,6 @@ async fn an_empty_file_becomes_a_database() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("empty.db");
     std::fs::write(&file, []).unwrap();
-    Sqlite::open(&file).await.unwrap().close().await.unwrap();
-    Sqlite::open(&file).await.unwrap().close().await.unwrap();
+    Database::sqlite(&file).await.unwrap().close().await.unwrap();
+    Database::sqlite(&file).await.unwrap().close().await.unwrap();
 }

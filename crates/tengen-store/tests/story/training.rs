@@ -60,7 +60,8 @@ pub(crate) async fn training(store: &dyn Store) {
         mistakes: vec![mistake("a game/7", 20_774), mistake("3k9x0a", 20_780)],
     };
     assert_eq!(store.training("").await.unwrap(), kept);
-    assert_eq!(store.rated_puzzles().await.unwrap(), [puzzle]);
+    assert_eq!(store.rated_puzzle("3k9x0a").await.unwrap(), Some(puzzle));
+    assert_eq!(store.rated_puzzle("another").await.unwrap(), None);
     assert_eq!(store.training("ada").await.unwrap(), Training::default());
 
     // Each of these fails for one part of it, and nothing of the rest is kept.

@@ -2,7 +2,7 @@
 
 use std::io::{IsTerminal, Write, stdout};
 
-use tengen_rules::{Drawing, Point, Position, Stone};
+use tengen_rules::{Point, Position, Stone};
 
 use super::position::PositionArgs;
 use crate::Conclusion;
@@ -31,16 +31,33 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Conclusion> {
         }
     }
     let mut out = stdout().lock();
-    if args.ascii || !out.is_terminal() {
-        let drawing = Drawing { board: position.board().clone(), marks: Vec::new() };
-        write!(out, "{drawing}")?;
-    } else {
-        write!(out, "{}", unicode(&position))?;
-    }
+    let letters = args.ascii || !out.is_terminal();
+    draw(&mut out, &position, if letters { DrawnWith::Letters } else { DrawnWith::Lines })?;
     if let Some(last) = position.moves().last() {
         writeln!(out, "move {}: {} {last}", position.ply(), !position.to_move())?;
     }
     Ok(Conclusion::Fine)
+}
+
+/// What a board is drawn with.
+#[derive(Clone, Copy)]
+pub(crate) enum DrawnWith {
+    /// Plain letters.
+    Letters,
+    /// Lines and round stones.
+    Lines,
+}
+
+/// Draws the board of a position.
+pub(crate) fn draw(
+    out: &mut impl Write,
+    position: &Position,
+    with: DrawnWith,
+) -> std::io::Result<()> {
+    match with {
+        DrawnWith::Letters => write!(out, "{}", position.board()),
+        DrawnWith::Lines => write!(out, "{}", unicode(position)),
+    }
 }
 
 /// The board with its lines, round stones and a ring on the last one.

@@ -1,7 +1,6 @@
 //! Finds forced wins and follows them through every answer.
 
 use std::collections::{HashMap, HashSet};
-use std::time::Duration;
 
 use tengen_rules::{Point, Position, Stone};
 
@@ -58,7 +57,7 @@ impl Prover<'_> {
             clock: self.clock,
             stop: self.stop,
             report: self.report,
-            time: limits.time,
+            limits: *limits,
             limiter: limiter.heard_by(self.report),
             straight: STRAIGHT,
             plan: Plan::default(),
@@ -87,7 +86,7 @@ pub(super) struct ProofSearch<'a, 'b> {
     clock: &'a dyn Clock,
     stop: &'a Stop,
     report: &'a dyn Fn(u64),
-    time: Option<Duration>,
+    limits: SolveLimits,
     pub(super) limiter: Limiter<'a>,
     /// How much is spent on straight fours alone.
     straight: u64,
@@ -326,7 +325,7 @@ impl ProofSearch<'_, '_> {
         let limits = Limits {
             nodes: (!first).then_some(SEARCH_LATER),
             depth: None,
-            time: self.time.map(TimeControl::per_move),
+            time: self.limits.time.map(TimeControl::per_move),
         };
         let request = Request { threads: self.threads, ..Request::new(position.clone(), limits) };
         let before = self.limiter.nodes;
@@ -336,8 +335,36 @@ impl ProofSearch<'_, '_> {
         self.limiter.nodes += answer.report.nodes;
         match answer.value().and_then(Value::forced) {
             Some(Forced::Win(_)) => Ok(answer.best.map(NextAttack::Move)),
-            Some(Forced::Loss(_)) => Ok(None),
+            Some(Forced::Loss(_)) => self.refuted(position).map(|()| None),
             None => Err(Exhausted),
+        }
+    }
+
+    /// Makes sure of what the search that plays says of a side that loses: it leaves quiet moves out, and
+    /// is believed only where the other side is proved to win against every one of them.
+    fn refuted(&mut self, position: &Position) -> Result<(), Exhausted> {
+        let question = WinQuestion {
+            position: position.clone(),
+            attacker: !self.question.attacker,
+            means: Means::Threes,
+        };
+        let left = self.limits.nodes.map(|nodes| nodes.saturating_sub(self.limiter.nodes));
+        let limits = SolveLimits { nodes: left, ..self.limits };
+        let mut prover = Prover {
+            solver: &mut *self.solver,
+            engine: &mut *self.engine,
+            threads: self.threads,
+            clock: self.clock,
+            stop: self.stop,
+            report: self.report,
+        };
+        let Finding { verdict, nodes } = prover.prove(&question, &limits);
+        // What the solver remembers is about the other side's attack.
+        self.solver.memory.forget();
+        self.limiter.nodes += nodes;
+        match verdict {
+            Verdict::Win(_) => Ok(()),
+            Verdict::NoWin | Verdict::Undecided => Err(Exhausted),
         }
     }
 }

@@ -82,11 +82,11 @@ impl<R: Ruleset> Vct<'_, '_, R> {
         }
     }
 
-    /// Adds all other moves near stones; whether they threaten a run of fours is seen when they are
-    /// looked at.
+    /// Adds all other moves, far ones too because a run of fours may come near them; whether they
+    /// threaten one is seen when they are looked at.
     fn push_quiet_threats(&mut self) {
         let attacker = self.attacker;
-        for cell in self.state.candidates().iter() {
+        for cell in (*self.state.empty()).iter() {
             let class = self.state.class(attacker, cell);
             if !class.is_threat() {
                 let prepares = self.boards[0].promise(at(cell)) > 0;

@@ -1,15 +1,12 @@
 //! The defender's answers.
 
-use tengen_rules::Stone;
+use tengen_rules::{Point, Stone};
 
 use super::{At, ProofNumbers, Scope, Vct, Visited, at};
 use crate::cell::{Cell, Cells};
 use crate::ruleset::Ruleset;
 use crate::shape::Class;
 use crate::solve::limit::Exhausted;
-
-/// The longest run of fours that is taken as a threat, in moves of both sides.
-const LONGEST: usize = 64;
 
 impl<R: Ruleset> Vct<'_, '_, R> {
     /// Adds the answers that do not lose at once, unless the position is decided already.
@@ -67,15 +64,12 @@ impl<R: Ruleset> Vct<'_, '_, R> {
             Some(true) => {}
             Some(false) => return Ok(Some(ProofNumbers::DISPROVED)),
             None => {
-                self.is_sure = false;
+                self.memory.is_sure = false;
                 return Ok(Some(ProofNumbers::DISPROVED));
             }
         }
-        let mut run = [At::default(); LONGEST];
-        let Some(run) = run.get_mut(..self.memory.scratch.line.len()) else {
-            self.is_sure = false;
-            return Ok(Some(ProofNumbers::DISPROVED));
-        };
+        let mut run = [At::default(); Point::COUNT];
+        let run = &mut run[..self.memory.scratch.line.len()];
         run.copy_from_slice(&self.memory.scratch.line);
         if seen == Visited::New && self.runs_fours(defender, None)? == Some(true) {
             return Ok(Some(ProofNumbers::DISPROVED));

@@ -56,6 +56,7 @@ pub(super) fn start(host: Arc<Host>, position: &Position, budget: Duration) -> T
         let told = |progress, weighing| Told { progress, found: Found::Balance(weighing) };
         let mut balance = balance;
         let mut spent = Duration::ZERO;
+        let mut urgency = Urgency::Followed;
         // What the thread that weighs has come to.
         let shared = Arc::new(Mutex::new(Weighing::of(&balance, spent)));
         let now = || shared.lock().expect("nothing panics while it holds the moves").clone();
@@ -70,8 +71,9 @@ pub(super) fn start(host: Arc<Host>, position: &Position, budget: Duration) -> T
                 memory: None,
                 cap: left,
                 latest: None,
-                urgency: Urgency::Awaited,
+                urgency,
             };
+            urgency = Urgency::GoingOn;
             let turn = {
                 let shared = shared.clone();
                 let asked =

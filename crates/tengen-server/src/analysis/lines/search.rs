@@ -142,6 +142,7 @@ pub(super) async fn think(
 ) {
     let told = |progress, found: &FoundLines| Told { progress, found: Found::Lines(found.clone()) };
     let threads = host.settings().threads;
+    let mut urgency = Urgency::Followed;
     let end = loop {
         let left =
             Duration::from_millis(budget.load(Ordering::Relaxed)).saturating_sub(found.elapsed);
@@ -154,8 +155,9 @@ pub(super) async fn think(
             memory: Some(host.settings().memory),
             cap: left,
             latest: None,
-            urgency: Urgency::Awaited,
+            urgency,
         };
+        urgency = Urgency::GoingOn;
         let question = of.clone();
         let asked = host.engines.lend(terms, move |desk| {
             let begun = Instant::now();

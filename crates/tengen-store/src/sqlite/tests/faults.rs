@@ -10,7 +10,7 @@ const BYTES: [u8; 10_000] = [7; 10_000];
 async fn whichever_write_or_sync_fails_nothing_acknowledged_is_lost_and_play_goes_on() {
     let made = folder();
     let sound = made.path().join("tengen.db");
-    let store = Sqlite::open(&sound).await.unwrap();
+    let store = Database::sqlite(&sound).await.unwrap();
     let mut game = Game::begin(&store).await;
     game.go_on(&store).await.unwrap();
     store.close().await.unwrap();
@@ -42,7 +42,7 @@ async fn at_work(sound: &Path, game: &Game, fault: Fault, lasting: Lasting) -> b
     disk::watch(folder.path());
     let database = folder.path().join("tengen.db");
     std::fs::copy(sound, &database).unwrap();
-    let mut store = Sqlite::open(&database).await.unwrap();
+    let mut store = Database::sqlite(&database).await.unwrap();
     store.part = 4096;
     let mut game = Game { session: game.session.clone(), log: game.log.clone() };
 
@@ -68,7 +68,7 @@ async fn at_work(sound: &Path, game: &Game, fault: Fault, lasting: Lasting) -> b
     let again = store.import(file(&BYTES), &[import("again")], Millis(2)).await.unwrap();
     assert_eq!(store.file(again).await.unwrap().bytes, BYTES, "{context}");
     store.close().await.unwrap();
-    let store = Sqlite::open(&database).await.unwrap();
+    let store = Database::sqlite(&database).await.unwrap();
     assert!(game.is_stored(&store).await, "{context}");
     store.close().await.unwrap();
     struck
@@ -82,7 +82,7 @@ async fn a_crash_now_loses_nothing(database: &Path, game: &Game, imported: bool)
     std::fs::copy(database, &copy).unwrap();
     let log = |database: &Path| database.with_extension("db-wal");
     std::fs::copy(log(database), log(&copy)).unwrap();
-    let store = Sqlite::open(&copy).await.unwrap();
+    let store = Database::sqlite(&copy).await.unwrap();
     let found = store.load("game").await.unwrap().unwrap().records;
     assert!(found.starts_with(&game.log) && found.len() <= game.log.len() + 1);
     let imports = imports(&store).await;
@@ -100,7 +100,7 @@ async fn at_the_end(sound: &Path, game: &Game, fault: Fault) -> bool {
     disk::watch(folder.path());
     let database = folder.path().join("tengen.db");
     std::fs::copy(sound, &database).unwrap();
-    let store = Sqlite::open(&database).await.unwrap();
+    let store = Database::sqlite(&database).await.unwrap();
     let mut game = Game { session: game.session.clone(), log: game.log.clone() };
     for _ in 0..3 {
         game.go_on(&store).await.unwrap();
@@ -109,7 +109,7 @@ async fn at_the_end(sound: &Path, game: &Game, fault: Fault) -> bool {
     // What is in the log need not be in the file.
     let _ = store.close().await;
     let struck = disk::heal();
-    let store = Sqlite::open(&database).await.unwrap();
+    let store = Database::sqlite(&database).await.unwrap();
     assert!(game.is_stored(&store).await, "{fault:?}");
     store.close().await.unwrap();
     struck
@@ -121,11 +121,11 @@ async fn at_the_start(fault: Fault) -> bool {
     disk::watch(folder.path());
     let database = folder.path().join("tengen.db");
     disk::strike(fault, Lasting::On);
-    if let Ok(store) = Sqlite::open(&database).await {
+    if let Ok(store) = Database::sqlite(&database).await {
         let _ = store.close().await;
     }
     let struck = disk::heal();
-    let opened = Sqlite::open(&database).await;
+    let opened = Database::sqlite(&database).await;
     let store = opened.unwrap_or_else(|error| panic!("{fault:?}: {error}"));
     Game::begin(&store).await;
     store.close().await.unwrap();

@@ -6,13 +6,13 @@ use super::*;
 
 struct Place {
     folder: TempDir,
-    store: Sqlite,
+    store: Database,
     game: Game,
 }
 
 async fn place() -> Place {
     let folder = folder();
-    let store = Sqlite::open(&folder.path().join("tengen.db")).await.unwrap();
+    let store = Database::sqlite(&folder.path().join("tengen.db")).await.unwrap();
     let mut game = Game::begin(&store).await;
     game.go_on(&store).await.unwrap();
     Place { folder, store, game }
@@ -48,7 +48,7 @@ async fn a_database_that_was_moved_away_and_back_goes_on() {
     fs::rename(place.path("elsewhere"), place.path("tengen.db")).unwrap();
     place.game.go_on(&place.store).await.unwrap();
     place.store.close().await.unwrap();
-    let store = Sqlite::open(&place.path("tengen.db")).await.unwrap();
+    let store = Database::sqlite(&place.path("tengen.db")).await.unwrap();
     assert!(place.game.is_stored(&store).await);
     store.close().await.unwrap();
 }

@@ -2,14 +2,14 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use sqlx::Connection as _;
+use sqlx::{Connection as _, SqliteConnection};
 
 use super::*;
 
 #[tokio::test]
 async fn moves_are_stored_between_the_parts_of_an_import() {
     let folder = folder();
-    let mut store = Sqlite::open(&folder.path().join("tengen.db")).await.unwrap();
+    let mut store = Database::sqlite(&folder.path().join("tengen.db")).await.unwrap();
     store.part = 1000;
     let mut game = Game::begin(&store).await;
     let bytes: Vec<u8> = (0..100_000_u32).map(|at| at as u8).collect();
@@ -41,7 +41,7 @@ async fn moves_are_stored_between_the_parts_of_an_import() {
 async fn an_import_that_was_cut_off_is_not_there() {
     let folder = folder();
     let database = folder.path().join("tengen.db");
-    let mut store = Sqlite::open(&database).await.unwrap();
+    let mut store = Database::sqlite(&database).await.unwrap();
     store.part = 1000;
     let mut game = Game::begin(&store).await;
     let bytes = [1; 100_000];
@@ -64,7 +64,7 @@ async fn an_import_that_was_cut_off_is_not_there() {
     game.go_on(&store).await.unwrap();
     store.close().await.unwrap();
 
-    let store = Sqlite::open(&database).await.unwrap();
+    let store = Database::sqlite(&database).await.unwrap();
     assert_eq!(count(&database, "SELECT count(*) FROM parts").await, 0);
     assert_eq!(count(&database, "SELECT count(*) FROM files").await, 0);
     assert!(game.is_stored(&store).await);

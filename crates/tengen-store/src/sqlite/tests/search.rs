@@ -14,7 +14,7 @@ fn words() -> BTreeSet<String> {
 #[tokio::test]
 async fn a_query_finds_what_contains_it_and_nothing_else() {
     let folder = folder();
-    let store = Sqlite::open(&folder.path().join("tengen.db")).await.unwrap();
+    let store = Database::sqlite(&folder.path().join("tengen.db")).await.unwrap();
     for (number, word) in (0..).zip(words()) {
         // Every other one is the name of a player, the others are names of games.
         let (player, name) = if number % 2 == 0 { (&*word, None) } else { ("", Some(&*word)) };

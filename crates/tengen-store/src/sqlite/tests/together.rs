@@ -7,7 +7,7 @@ use tokio::task::JoinSet;
 use super::*;
 
 struct Hall {
-    store: Arc<Sqlite>,
+    store: Arc<Database>,
     database: std::path::PathBuf,
     _folder: TempDir,
 }
@@ -23,7 +23,7 @@ impl Hall {
     async fn open() -> Hall {
         let folder = folder();
         let database = folder.path().join("tengen.db");
-        let store = Arc::new(Sqlite::open(&database).await.unwrap());
+        let store = Arc::new(Database::sqlite(&database).await.unwrap());
         Hall { store, database, _folder: folder }
     }
 
@@ -59,7 +59,7 @@ impl Hall {
     }
 }
 
-async fn act(store: &Sqlite, deed: Deed) -> Result<(), StoreError> {
+async fn act(store: &Database, deed: Deed) -> Result<(), StoreError> {
     let (session, outputs) = Session::begin(setup("Ada"), Millis(0)).unwrap();
     let [Output::Publish(record)] = &outputs[..] else { panic!("{outputs:?}") };
     match deed {
@@ -116,7 +116,7 @@ async fn a_conflict_and_one_who_gives_up_are_nobody_elses_trouble() {
 #[tokio::test]
 async fn who_gives_up_alone_keeps_no_other_program_waiting() {
     let hall = Hall::open().await;
-    let other = Sqlite::open(&hall.database).await.unwrap();
+    let other = Database::sqlite(&hall.database).await.unwrap();
     act(&hall.store, Deed::GiveUp).await.unwrap();
     act(&other, Deed::Append("of another program")).await.unwrap();
     assert!(hall.is_there("of another program").await);

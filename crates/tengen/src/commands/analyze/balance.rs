@@ -54,7 +54,7 @@ fn text(balance: &Balance, time: Duration) -> String {
     let rows = weighed.iter().take(SHOWN).map(|one| {
         let even = if one.is_even() { "even" } else { "" };
         let verdict = match proved(one) {
-            Some((winner, plies)) => format!("proved: {winner} wins in {plies}"),
+            Some((winner, plies)) => format!("proved: {winner} wins, line of {plies}"),
             None => format!("{:>5.1} %  {even:<4}", 100.0 * one.chance_of_black()),
         };
         format!("  {:<3}  {verdict}  {} nodes\n", one.point.to_string(), one.nodes)

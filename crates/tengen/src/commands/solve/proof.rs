@@ -118,7 +118,7 @@ fn sentence(verdict: &Verdict, attacker: Stone, means: Means) -> String {
     match verdict {
         Verdict::Win(proof) => {
             let line = names(&proof.start().longest()).join(" ");
-            format!("{attacker} wins {by} in {}: {line}", proof.plies())
+            format!("{attacker} wins {by} within {}: {line}", proof.plies())
         }
         Verdict::NoWin => format!("{attacker} has no win {by}"),
         Verdict::Undecided => format!("not decided within the time: {attacker}, {by}"),

@@ -1,36 +1,38 @@
 //! Attempts, ratings and mistakes, each in a table of its own.
 
-use sqlx::sqlite::SqliteRow;
-use sqlx::{Row, SqliteConnection, SqlitePool};
+use std::num::TryFromIntError;
+
 use tengen_rules::{Player, Stone};
 use tengen_session::{Seat, Setup, Text, Written};
 use tengen_training::{Day, Glicko, Repeat};
 
-use super::rows::{millis, read, time, unreadable, verdict};
+use super::Database;
+use super::query::{Connection, Row, query};
+use super::rows::{millis, read, unreadable, verdict};
 use crate::{
     AttemptCard, AttemptVerdict, GameResult, Mistake, RatedPuzzle, RatingStep, StoreError,
     StoredAttempt, Training, TrainingStep,
 };
 
-pub(super) async fn training(readers: &SqlitePool, person: &str) -> Result<Training, StoreError> {
-    let attempts = sqlx::query(
+pub(super) async fn training(database: &Database, person: &str) -> Result<Training, StoreError> {
+    let attempts = query(
         "SELECT id, kind, puzzle, day, open, solved, decided FROM attempts WHERE person = $1
          ORDER BY decided IS NULL, decided, id",
     )
     .bind(person)
-    .fetch_all(readers)
+    .fetch_all(&database.readers)
     .await?;
-    let ratings = sqlx::query(
+    let ratings = query(
         "SELECT number, puzzle, value, deviation, volatility, day FROM ratings WHERE person = $1
          ORDER BY number",
     )
     .bind(person)
-    .fetch_all(readers)
+    .fetch_all(&database.readers)
     .await?;
     let mistakes =
-        sqlx::query("SELECT id, about, step, due FROM mistakes WHERE person = $1 ORDER BY due, id")
+        query("SELECT id, about, step, due FROM mistakes WHERE person = $1 ORDER BY due, id")
             .bind(person)
-            .fetch_all(readers)
+            .fetch_all(&database.readers)
             .await?;
     Ok(Training {
         attempts: attempts.iter().map(card).collect::<Result<_, _>>()?,
@@ -40,46 +42,46 @@ pub(super) async fn training(readers: &SqlitePool, person: &str) -> Result<Train
 }
 
 pub(super) async fn attempt(
-    readers: &SqlitePool,
+    database: &Database,
     person: &str,
     id: &str,
 ) -> Result<Option<StoredAttempt>, StoreError> {
-    let row = sqlx::query(
+    let row = query(
         "SELECT id, kind, puzzle, day, open, solved, decided, seq, state, updated FROM attempts
          WHERE person = $1 AND id = $2",
     )
     .bind(person)
     .bind(id)
-    .fetch_optional(readers)
+    .fetch_optional(&database.readers)
     .await?;
     let Some(row) = row else { return Ok(None) };
     Ok(Some(StoredAttempt {
         card: card(&row)?,
-        seq: row.try_get("seq")?,
+        seq: row.count("seq")?,
         state: row.try_get("state")?,
         updated: millis(&row, "updated")?,
     }))
 }
 
-pub(super) async fn puzzles(readers: &SqlitePool) -> Result<Vec<RatedPuzzle>, StoreError> {
-    let rows = sqlx::query("SELECT id, tries, value, deviation, volatility FROM puzzles")
-        .fetch_all(readers)
+pub(super) async fn puzzle(
+    database: &Database,
+    id: &str,
+) -> Result<Option<RatedPuzzle>, StoreError> {
+    let row = query("SELECT id, tries, value, deviation, volatility FROM puzzles WHERE id = $1")
+        .bind(id)
+        .fetch_optional(&database.readers)
         .await?;
-    let puzzle = |row: &SqliteRow| {
-        Ok(RatedPuzzle {
-            id: row.try_get("id")?,
-            tries: row.try_get("tries")?,
-            rating: rating(row)?,
-        })
-    };
-    rows.iter().map(puzzle).collect()
+    let Some(row) = row else { return Ok(None) };
+    Ok(Some(RatedPuzzle { id: row.try_get("id")?, tries: row.count("tries")?, rating: rating(&row)? }))
 }
 
 pub(super) async fn keep(
-    connection: &mut SqliteConnection,
+    database: &Database,
     person: &str,
     step: &TrainingStep,
 ) -> Result<(), StoreError> {
+    let mut writing = database.writer.begin().await?;
+    let connection = writing.connection();
     if let Some(attempt) = &step.attempt {
         keep_attempt(connection, person, attempt).await?;
     }
@@ -92,16 +94,16 @@ pub(super) async fn keep(
     for mistake in &step.mistakes {
         keep_mistake(connection, person, mistake).await?;
     }
-    Ok(())
+    writing.commit().await
 }
 
 async fn keep_attempt(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     person: &str,
     attempt: &StoredAttempt,
 ) -> Result<(), StoreError> {
     let StoredAttempt { card, seq, state, updated } = attempt;
-    let done = sqlx::query(
+    let done = query(
         "INSERT INTO attempts (id, person, seq, kind, puzzle, day, open, solved, decided, state,
              updated)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
@@ -112,26 +114,26 @@ async fn keep_attempt(
     )
     .bind(&card.id)
     .bind(person)
-    .bind(seq)
+    .bind(*seq)
     .bind(&card.kind)
     .bind(&card.puzzle)
-    .bind(card.day.0)
+    .bind(i64::from(card.day.0))
     .bind(card.open)
     .bind(card.result.map(|result| result.solved))
-    .bind(card.result.map(|result| time(result.decided)))
+    .bind(card.result.map(|result| result.decided))
     .bind(state)
-    .bind(time(*updated))
+    .bind(*updated)
     .execute(connection)
     .await?;
-    if done.rows_affected() == 0 { Err(conflict(&card.id, *seq)) } else { Ok(()) }
+    if done == 0 { Err(conflict(&card.id, *seq)) } else { Ok(()) }
 }
 
 async fn keep_rating(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     person: &str,
     step: &RatingStep,
 ) -> Result<(), StoreError> {
-    let inserted = sqlx::query(
+    let inserted = query(
         "INSERT INTO ratings (person, number, puzzle, value, deviation, volatility, day)
          VALUES ($1, $2, $3, $4, $5, $6, $7)",
     )
@@ -141,7 +143,7 @@ async fn keep_rating(
     .bind(step.rating.value)
     .bind(step.rating.deviation)
     .bind(step.rating.volatility)
-    .bind(step.day.0)
+    .bind(i64::from(step.day.0))
     .execute(connection)
     .await;
     match inserted {
@@ -152,11 +154,8 @@ async fn keep_rating(
     }
 }
 
-async fn keep_puzzle(
-    connection: &mut SqliteConnection,
-    puzzle: &RatedPuzzle,
-) -> Result<(), StoreError> {
-    sqlx::query(
+async fn keep_puzzle(connection: &mut Connection, puzzle: &RatedPuzzle) -> Result<(), StoreError> {
+    query(
         "INSERT INTO puzzles (id, tries, value, deviation, volatility) VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT (id) DO UPDATE SET tries = excluded.tries, value = excluded.value,
              deviation = excluded.deviation, volatility = excluded.volatility",
@@ -172,11 +171,11 @@ async fn keep_puzzle(
 }
 
 async fn keep_mistake(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     person: &str,
     mistake: &Mistake,
 ) -> Result<(), StoreError> {
-    sqlx::query(
+    query(
         "INSERT INTO mistakes (person, id, about, step, due) VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT (person, id) DO UPDATE SET about = excluded.about, step = excluded.step,
              due = excluded.due",
@@ -184,25 +183,25 @@ async fn keep_mistake(
     .bind(person)
     .bind(&mistake.id)
     .bind(&mistake.about)
-    .bind(mistake.repeat.step)
-    .bind(mistake.repeat.due.0)
+    .bind(u32::from(mistake.repeat.step))
+    .bind(i64::from(mistake.repeat.due.0))
     .execute(connection)
     .await?;
     Ok(())
 }
 
 /// The results that the score counts, in the order the games ended.
-pub(super) async fn results(readers: &SqlitePool) -> Result<Vec<GameResult>, StoreError> {
-    let rows = sqlx::query(
+pub(super) async fn results(database: &Database) -> Result<Vec<GameResult>, StoreError> {
+    let rows = query(
         "SELECT id, setup, black, verdict, assisted, finished FROM games
          WHERE verdict IS NOT NULL AND copy_of IS NULL ORDER BY finished, id",
     )
-    .fetch_all(readers)
+    .fetch_all(&database.readers)
     .await?;
     rows.iter().map(result).collect()
 }
 
-fn result(row: &SqliteRow) -> Result<GameResult, StoreError> {
+fn result(row: &Row) -> Result<GameResult, StoreError> {
     let game: String = row.try_get("id")?;
     let setup: Setup = read(&game, row.try_get("setup")?)?;
     let black: &str = row.try_get("black")?;
@@ -221,7 +220,7 @@ fn result(row: &SqliteRow) -> Result<GameResult, StoreError> {
     })
 }
 
-fn card(row: &SqliteRow) -> Result<AttemptCard, StoreError> {
+fn card(row: &Row) -> Result<AttemptCard, StoreError> {
     let solved: Option<bool> = row.try_get("solved")?;
     let result = match solved {
         Some(solved) => Some(AttemptVerdict { solved, decided: millis(row, "decided")? }),
@@ -231,22 +230,22 @@ fn card(row: &SqliteRow) -> Result<AttemptCard, StoreError> {
         id: row.try_get("id")?,
         kind: row.try_get("kind")?,
         puzzle: row.try_get("puzzle")?,
-        day: Day(row.try_get("day")?),
+        day: day(row, "day")?,
         open: row.try_get("open")?,
         result,
     })
 }
 
-fn rating_step(row: &SqliteRow) -> Result<RatingStep, StoreError> {
+fn rating_step(row: &Row) -> Result<RatingStep, StoreError> {
     Ok(RatingStep {
-        number: row.try_get("number")?,
+        number: row.count("number")?,
         puzzle: row.try_get("puzzle")?,
         rating: rating(row)?,
-        day: Day(row.try_get("day")?),
+        day: day(row, "day")?,
     })
 }
 
-fn rating(row: &SqliteRow) -> Result<Glicko, StoreError> {
+fn rating(row: &Row) -> Result<Glicko, StoreError> {
     Ok(Glicko {
         value: row.try_get("value")?,
         deviation: row.try_get("deviation")?,
@@ -254,9 +253,26 @@ fn rating(row: &SqliteRow) -> Result<Glicko, StoreError> {
     })
 }
 
-fn mistake(row: &SqliteRow) -> Result<Mistake, StoreError> {
-    let repeat = Repeat { step: row.try_get("step")?, due: Day(row.try_get("due")?) };
+fn mistake(row: &Row) -> Result<Mistake, StoreError> {
+    let repeat = Repeat { step: small(row, "step")?, due: day(row, "due")? };
     Ok(Mistake { id: row.try_get("id")?, about: row.try_get("about")?, repeat })
+}
+
+fn day(row: &Row, column: &str) -> Result<Day, StoreError> {
+    Ok(Day(small(row, column)?))
+}
+
+fn small<T>(row: &Row, column: &str) -> Result<T, StoreError>
+where
+    T: TryFrom<i64, Error = TryFromIntError>,
+{
+    let number: i64 = row.try_get(column)?;
+    T::try_from(number).map_err(|error| {
+        StoreError::Database(sqlx::Error::ColumnDecode {
+            index: column.to_owned(),
+            source: error.into(),
+        })
+    })
 }
 
 fn conflict(id: &str, seq: u32) -> StoreError {

@@ -2,23 +2,20 @@
 //! that was acknowledged may be missing. `TENGEN_CRASH_ROUNDS` sets how often.
 
 use std::collections::BTreeMap;
-use std::io::{BufRead as _, BufReader};
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures_util::{SinkExt as _, StreamExt as _};
+use futures_util::SinkExt as _;
 use serde_json::{Value, json};
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::TcpStream;
 use tokio::sync::Notify;
+use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+use crate::program::{Luck, Program, next};
 
 const ROUNDS: u32 = 100;
 /// The longest a program is left alone.
-const LONGEST: u64 = 120;
+pub(crate) const LONGEST: u64 = 120;
 
 /// What the program has told us is so.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,58 +51,13 @@ impl Acknowledged {
     }
 }
 
-struct Program {
-    child: Child,
-    authority: String,
-}
-
-impl Program {
-    fn start(data: &Path) -> Program {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
-            .args(["--no-open", "--listen", "127.0.0.1:0", "--data"])
-            .arg(data)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the program starts");
-        let mut line = String::new();
-        let out = child.stdout.take().expect("its output is ours");
-        BufReader::new(out).read_line(&mut line).expect("it says where it is");
-        let authority = line.trim().trim_start_matches("http://").trim_end_matches('/').to_owned();
-        assert!(!authority.is_empty(), "the program did not start on the data it left");
-        Program { child, authority }
-    }
-
-    fn kill(mut self) {
-        self.child.kill().expect("it can be killed");
-        self.child.wait().expect("it is gone");
-    }
-
-    async fn ask(&self, method: &str, path: &str, body: &Value) -> Value {
-        let body = body.to_string();
-        let mut stream = TcpStream::connect(&self.authority).await.expect("it listens");
-        let request = format!(
-            "{method} {path} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n\
-             Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
-            self.authority,
-            body.len()
-        );
-        stream.write_all(request.as_bytes()).await.expect("it reads");
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).await.expect("it answers");
-        let body = answer.split_once("\r\n\r\n").expect("a whole answer").1;
-        serde_json::from_str(body).unwrap_or_else(|_| panic!("{answer}"))
-    }
-
-    async fn new_game(&self) -> String {
-        let setup = json!({
-            "rule": "freestyle", "size": 22, "opening": "none", "side": "black", "name": "",
-            "clock": { "kind": "increment", "main": 3_600_000, "increment": 1000 },
-            "against": { "kind": "person", "name": "" },
-        });
-        let made = self.ask("POST", "/api/games", &setup).await;
-        made["id"].as_str().expect("a new game has an id").to_owned()
-    }
+/// Two people at one screen, with a clock.
+fn between_people() -> Value {
+    json!({
+        "rule": "freestyle", "size": 22, "opening": "none", "side": "black", "name": "",
+        "clock": { "kind": "increment", "main": 3_600_000, "increment": 1000 },
+        "against": { "kind": "person", "name": "" },
+    })
 }
 
 /// Plays as fast as it goes until the line breaks, and returns the last thing it was told.
@@ -151,26 +103,6 @@ async fn play(
         }
     }
     told
-}
-
-async fn next(socket: &mut WebSocketStream<MaybeTlsStream<TcpStream>>) -> Option<Value> {
-    loop {
-        match socket.next().await {
-            Some(Ok(Message::Text(text))) => return serde_json::from_str(&text).ok(),
-            Some(Ok(_)) => {}
-            Some(Err(_)) | None => return None,
-        }
-    }
-}
-
-struct Luck(u64);
-
-impl Luck {
-    fn below(&mut self, limit: u64) -> u64 {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % limit
-    }
 }
 
 /// An analysis as a page has it: the number of the last event, and the nodes.
@@ -247,7 +179,7 @@ async fn analyse(
     }
 }
 
-fn rounds() -> u32 {
+pub(crate) fn rounds() -> u32 {
     std::env::var("TENGEN_CRASH_ROUNDS")
         .map_or(ROUNDS, |text| text.parse().expect("TENGEN_CRASH_ROUNDS is a number"))
 }
@@ -256,7 +188,7 @@ fn rounds() -> u32 {
 async fn nothing_acknowledged_of_an_analysis_is_lost_when_the_program_is_killed() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut luck = Luck(2027);
-    let mut program = Program::start(folder.path());
+    let mut program = Program::on_folder(folder.path());
     let empty = json!({"from": "nothing", "rule": "freestyle", "size": 15});
     let begun = program.ask("POST", "/api/analyses", &empty).await;
     let id = begun["id"].as_str().expect("a new analysis has an id").to_owned();
@@ -270,7 +202,7 @@ async fn nothing_acknowledged_of_an_analysis_is_lost_when_the_program_is_killed(
         tokio::time::sleep(Duration::from_millis(luck.below(LONGEST))).await;
         program.kill();
         let told = editing.await.expect("the editor does not panic").expect("it was told");
-        program = Program::start(folder.path());
+        program = Program::on_folder(folder.path());
         let view = program.ask("GET", &format!("/api/analyses/{id}"), &Value::Null).await;
         let found = Tree::of(&view);
         // One event may have been stored and not yet told.
@@ -287,8 +219,8 @@ async fn nothing_acknowledged_is_lost_when_the_program_is_killed() {
     let rounds = rounds();
     let folder = tempfile::tempdir().expect("a folder");
     let mut luck = Luck(2026);
-    let mut program = Program::start(folder.path());
-    let mut game = program.new_game().await;
+    let mut program = Program::on_folder(folder.path());
+    let mut game = program.new_game(&between_people()).await;
     let mut acknowledged = 0;
     for round in 1..=rounds {
         let heard = Arc::new(Notify::new());
@@ -303,7 +235,7 @@ async fn nothing_acknowledged_is_lost_when_the_program_is_killed() {
         tokio::time::sleep(Duration::from_millis(luck.below(LONGEST))).await;
         program.kill();
         let told = playing.await.expect("the player does not panic");
-        program = Program::start(folder.path());
+        program = Program::on_folder(folder.path());
         let view = program.ask("GET", &format!("/api/games/{game}"), &Value::Null).await;
         let found = Acknowledged::of(&view);
         if let Some(told) = told {
@@ -315,7 +247,7 @@ async fn nothing_acknowledged_is_lost_when_the_program_is_killed() {
             acknowledged += 1;
         }
         if view["result"] != Value::Null || found.seq > 300 {
-            game = program.new_game().await;
+            game = program.new_game(&between_people()).await;
         }
     }
     assert!(acknowledged > rounds / 2, "the program was killed too early to learn anything");
@@ -336,7 +268,7 @@ const SCATTERED: [&str; 10] = ["b2", "u21", "b21", "u2", "k11", "f5", "q17", "f1
 
 /// Plays a game of scattered moves to its end.
 async fn finished_game(program: &Program) -> String {
-    let game = program.new_game().await;
+    let game = program.new_game(&between_people()).await;
     let url = format!("ws://{}/api/games/{game}/live", program.authority);
     let (mut socket, _) = connect_async(url).await.expect("it listens");
     let moves =
@@ -373,14 +305,14 @@ async fn second_pass(program: &Program, game: &str) -> usize {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_review_goes_on_where_it_was_when_the_program_is_killed() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut program = Program::start(folder.path());
+    let mut program = Program::on_folder(folder.path());
     let settings = json!({ "threads": 1, "memory": 16, "review": 600 });
     program.ask("PUT", "/api/settings", &settings).await;
     let game = finished_game(&program).await;
     for _ in 0..3 {
         let told = second_pass(&program, &game).await;
         program.kill();
-        program = Program::start(folder.path());
+        program = Program::on_folder(folder.path());
         let view = program.ask("GET", &format!("/api/games/{game}/review"), &Value::Null).await;
         let kind = view["state"]["kind"].as_str().expect("a state has a name");
         assert!(["waiting", "reading"].contains(&kind), "{view}");

@@ -1,37 +1,41 @@
 //! Analyses: their events, and the snapshots that save reading them.
 
-use sqlx::{AssertSqlSafe, Row, SqliteConnection, SqlitePool};
+use sqlx::AssertSqlSafe;
 use tengen_analysis::{Analysis, Record};
 use tengen_session::Millis;
 
-use super::insert_event;
-use super::rows::{ANALYSIS, CARD, analysis_card, json, read, time};
-use crate::{Outline, SavedAnalysis, StoreError};
+use super::Database;
+use super::games::insert_event;
+use super::query::{Connection, query};
+use super::rows::{ANALYSIS, CARD, analysis_card, json, read};
+use crate::{News, Outline, SavedAnalysis, StoreError};
 
 pub(super) async fn append(
-    connection: &mut SqliteConnection,
+    database: &Database,
     analysis: &str,
     records: &[Record],
     outline: &Outline,
 ) -> Result<(), StoreError> {
     let Some(last) = records.last() else { return Ok(()) };
-    write_outline(connection, analysis, outline, last.time).await?;
+    let mut writing = database.writer.begin().await?;
+    write_outline(writing.connection(), analysis, outline, last.time).await?;
     for record in records {
-        insert_event(connection, analysis, record.seq, &json(record)).await?;
+        insert_event(writing.connection(), analysis, record.seq, &json(record)).await?;
     }
-    Ok(())
+    writing.announce(News::Stored { game: analysis.to_owned(), seq: last.seq });
+    writing.commit().await
 }
 
 async fn write_outline(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     analysis: &str,
     outline: &Outline,
     now: Millis,
 ) -> Result<(), StoreError> {
     let stones: String = outline.stones.iter().map(|(_, at)| at.to_string()).collect();
-    sqlx::query(
+    query(
         "INSERT INTO games (id, folded, mode, setup, words, moves, black, assisted, created, updated)
-         VALUES (?1, '', ?2, ?3, ?4, ?5, '', 0, ?6, ?6)
+         VALUES ($1, '', $2, $3, $4, $5, '', FALSE, $6, $6)
          ON CONFLICT (id) DO UPDATE SET setup = excluded.setup, words = excluded.words,
              moves = excluded.moves, updated = excluded.updated",
     )
@@ -40,50 +44,52 @@ async fn write_outline(
     .bind(json(outline))
     .bind(outline.words())
     .bind(stones)
-    .bind(time(now))
+    .bind(now)
     .execute(connection)
     .await?;
     Ok(())
 }
 
 pub(super) async fn keep_snapshot(
-    connection: &mut SqliteConnection,
+    database: &Database,
     id: &str,
     analysis: &Analysis,
 ) -> Result<(), StoreError> {
-    sqlx::query(
-        "INSERT INTO snapshots (game, seq, analysis) VALUES (?, ?, ?)
+    let mut writing = database.writer.begin().await?;
+    query(
+        "INSERT INTO snapshots (game, seq, analysis) VALUES ($1, $2, $3)
          ON CONFLICT (game) DO UPDATE SET seq = excluded.seq, analysis = excluded.analysis",
     )
     .bind(id)
     .bind(analysis.seq())
     .bind(json(analysis))
-    .execute(connection)
+    .execute(writing.connection())
     .await?;
-    Ok(())
+    writing.commit().await
 }
 
 pub(super) async fn load(
-    readers: &SqlitePool,
+    database: &Database,
     id: &str,
 ) -> Result<Option<SavedAnalysis>, StoreError> {
     let sql = AssertSqlSafe(format!(
-        "SELECT {CARD} FROM games WHERE id = ? AND mode = '{ANALYSIS}' AND deleted IS NULL"
+        "SELECT {CARD} FROM games WHERE id = $1 AND mode = '{ANALYSIS}' AND deleted IS NULL"
     ));
-    let Some(row) = sqlx::query(sql).bind(id).fetch_optional(readers).await? else {
+    let Some(row) = query(sql).bind(id).fetch_optional(&database.readers).await? else {
         return Ok(None);
     };
     let card = analysis_card(&row)?;
-    let kept: Option<String> = sqlx::query_scalar("SELECT analysis FROM snapshots WHERE game = ?")
+    let kept = query("SELECT analysis FROM snapshots WHERE game = $1")
         .bind(id)
-        .fetch_optional(readers)
+        .fetch_optional(&database.readers)
         .await?;
+    let kept: Option<String> = kept.map(|row| row.try_get("analysis")).transpose()?;
     // One that this program does not understand is no loss: the log has it all.
     let snapshot: Option<Analysis> = kept.and_then(|text| serde_json::from_str(&text).ok());
-    let rows = sqlx::query("SELECT record FROM events WHERE game = ? AND seq > ? ORDER BY seq")
+    let rows = query("SELECT record FROM events WHERE game = $1 AND seq > $2 ORDER BY seq")
         .bind(id)
         .bind(snapshot.as_ref().map_or(0, Analysis::seq))
-        .fetch_all(readers)
+        .fetch_all(&database.readers)
         .await?;
     let records = rows.iter().map(|row| read(id, row.try_get("record")?));
     let records = records.collect::<Result<_, StoreError>>()?;

@@ -1,11 +1,10 @@
 //! Rows and the values in them.
 
 use serde::de::DeserializeOwned;
-use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
 use tengen_rules::Player;
 use tengen_session::{Millis, Mode, Text, Verdict};
 
+use super::query::Row;
 use crate::card::fold;
 use crate::{
     AnalysisCard, AnalysisMode, Card, Digest, Entry, ImportCard, ImportMode, Outline, Shelf,
@@ -13,16 +12,16 @@ use crate::{
 };
 
 /// The mode of games that were read from a file.
-pub(super) const IMPORTED: &str = "imported";
+pub(crate) const IMPORTED: &str = "imported";
 
 /// The mode of analyses.
-pub(super) const ANALYSIS: &str = "analysis";
+pub(crate) const ANALYSIS: &str = "analysis";
 
 /// The columns of a card.
-pub(super) const CARD: &str =
+pub(crate) const CARD: &str =
     "id, name, mode, setup, moves, black, result, assisted, created, updated";
 
-pub(super) fn entry(row: &SqliteRow) -> Result<Entry, StoreError> {
+pub(crate) fn entry(row: &Row) -> Result<Entry, StoreError> {
     match row.try_get("mode")? {
         IMPORTED => import_card(row).map(Entry::Imported),
         ANALYSIS => analysis_card(row).map(Entry::Analysed),
@@ -30,7 +29,7 @@ pub(super) fn entry(row: &SqliteRow) -> Result<Entry, StoreError> {
     }
 }
 
-pub(super) fn import_card(row: &SqliteRow) -> Result<ImportCard, StoreError> {
+pub(crate) fn import_card(row: &Row) -> Result<ImportCard, StoreError> {
     let id: String = row.try_get("id")?;
     let digest: Digest = read(&id, row.try_get("setup")?)?;
     Ok(ImportCard {
@@ -43,7 +42,7 @@ pub(super) fn import_card(row: &SqliteRow) -> Result<ImportCard, StoreError> {
     })
 }
 
-pub(super) fn analysis_card(row: &SqliteRow) -> Result<AnalysisCard, StoreError> {
+pub(crate) fn analysis_card(row: &Row) -> Result<AnalysisCard, StoreError> {
     let id: String = row.try_get("id")?;
     let outline: Outline = read(&id, row.try_get("setup")?)?;
     Ok(AnalysisCard {
@@ -56,7 +55,7 @@ pub(super) fn analysis_card(row: &SqliteRow) -> Result<AnalysisCard, StoreError>
     })
 }
 
-pub(super) fn card(row: &SqliteRow) -> Result<Card, StoreError> {
+pub(crate) fn card(row: &Row) -> Result<Card, StoreError> {
     let id: String = row.try_get("id")?;
     let black: &str = row.try_get("black")?;
     let result: Option<&str> = row.try_get("result")?;
@@ -81,14 +80,14 @@ pub(super) fn card(row: &SqliteRow) -> Result<Card, StoreError> {
     })
 }
 
-pub(super) fn mode_name(mode: Mode) -> &'static str {
+pub(crate) fn mode_name(mode: Mode) -> &'static str {
     match mode {
         Mode::Engine => "engine",
         Mode::People => "people",
     }
 }
 
-pub(super) fn verdict_name(verdict: Verdict) -> &'static str {
+pub(crate) fn verdict_name(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Win => "win",
         Verdict::Draw => "draw",
@@ -96,14 +95,14 @@ pub(super) fn verdict_name(verdict: Verdict) -> &'static str {
     }
 }
 
-pub(super) fn verdict(game: &str, name: &str) -> Result<Verdict, StoreError> {
+pub(crate) fn verdict(game: &str, name: &str) -> Result<Verdict, StoreError> {
     [Verdict::Win, Verdict::Draw, Verdict::Loss]
         .into_iter()
         .find(|&verdict| verdict_name(verdict) == name)
         .ok_or_else(|| unreadable(game, name))
 }
 
-pub(super) fn shelf_name(shelf: Shelf) -> &'static str {
+pub(crate) fn shelf_name(shelf: Shelf) -> &'static str {
     match shelf {
         Shelf::Engine => mode_name(Mode::Engine),
         Shelf::People => mode_name(Mode::People),
@@ -112,32 +111,27 @@ pub(super) fn shelf_name(shelf: Shelf) -> &'static str {
     }
 }
 
-pub(super) fn millis(row: &SqliteRow, column: &str) -> Result<Millis, StoreError> {
-    Ok(Millis(row.try_get::<i64, _>(column)?.unsigned_abs()))
+pub(crate) fn millis(row: &Row, column: &str) -> Result<Millis, StoreError> {
+    Ok(Millis(row.try_get::<i64>(column)?.unsigned_abs()))
 }
 
-/// SQLite has signed numbers; a time beyond their end is the end.
-pub(super) fn time(time: Millis) -> i64 {
-    i64::try_from(time.0).unwrap_or(i64::MAX)
-}
-
-pub(super) fn json(value: &impl serde::Serialize) -> String {
+pub(crate) fn json(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).expect("our types are plain JSON")
 }
 
-pub(super) fn read<T: DeserializeOwned>(game: &str, text: &str) -> Result<T, StoreError> {
+pub(crate) fn read<T: DeserializeOwned>(game: &str, text: &str) -> Result<T, StoreError> {
     serde_json::from_str(text).map_err(|error| unreadable(game, &error.to_string()))
 }
 
-pub(super) fn unreadable(game: &str, detail: &str) -> StoreError {
+pub(crate) fn unreadable(game: &str, detail: &str) -> StoreError {
     StoreError::Unreadable { game: game.to_owned(), detail: detail.to_owned() }
 }
 
-pub(super) fn there(game: &str, rows: u64) -> Result<(), StoreError> {
+pub(crate) fn there(game: &str, rows: u64) -> Result<(), StoreError> {
     if rows == 0 { Err(StoreError::Missing(game.to_owned())) } else { Ok(()) }
 }
 
 /// The name as it is searched for.
-pub(super) fn folded(name: Option<&str>) -> String {
+pub(crate) fn folded(name: Option<&str>) -> String {
     name.map(fold).unwrap_or_default()
 }

@@ -1,20 +1,20 @@
 //! Reviews, each in the row beside its game.
 
-use sqlx::{Row, SqliteConnection, SqlitePool};
-
-use super::rows::{millis, there, time, unreadable};
+use super::Database;
+use super::query::{Connection, query};
+use super::rows::{millis, there, unreadable};
 use crate::{ReviewStage, StoreError, StoredReview};
 
 pub(super) async fn load(
-    readers: &SqlitePool,
+    database: &Database,
     game: &str,
 ) -> Result<Option<StoredReview>, StoreError> {
-    let row = sqlx::query(
+    let row = query(
         "SELECT reviews.moves, stage, report, reviews.updated FROM reviews JOIN games ON game = id
-         WHERE game = ? AND deleted IS NULL",
+         WHERE game = $1 AND deleted IS NULL",
     )
     .bind(game)
-    .fetch_optional(readers)
+    .fetch_optional(&database.readers)
     .await?;
     let Some(row) = row else { return Ok(None) };
     Ok(Some(StoredReview {
@@ -27,13 +27,14 @@ pub(super) async fn load(
 
 /// One that is of other moves than the game has by now finds no game to be kept with.
 pub(super) async fn keep(
-    connection: &mut SqliteConnection,
+    database: &Database,
     game: &str,
     review: &StoredReview,
 ) -> Result<(), StoreError> {
-    let done = sqlx::query(
+    let mut writing = database.writer.begin().await?;
+    let done = query(
         "INSERT INTO reviews (game, moves, stage, report, updated)
-         SELECT id, moves, ?3, ?4, ?5 FROM games WHERE id = ?1 AND moves = ?2 AND deleted IS NULL
+         SELECT id, moves, $3, $4, $5 FROM games WHERE id = $1 AND moves = $2 AND deleted IS NULL
          ON CONFLICT (game) DO UPDATE SET moves = excluded.moves, stage = excluded.stage,
              report = excluded.report, updated = excluded.updated",
     )
@@ -41,19 +42,20 @@ pub(super) async fn keep(
     .bind(&review.moves)
     .bind(stage_name(review.stage))
     .bind(&review.report)
-    .bind(time(review.updated))
-    .execute(connection)
+    .bind(review.updated)
+    .execute(writing.connection())
     .await?;
-    there(game, done.rows_affected())
+    there(game, done)?;
+    writing.commit().await
 }
 
 /// A game that has gone on has no review any more.
 pub(super) async fn forget_others(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     game: &str,
     moves: &str,
 ) -> Result<(), StoreError> {
-    sqlx::query("DELETE FROM reviews WHERE game = ? AND moves != ?")
+    query("DELETE FROM reviews WHERE game = $1 AND moves != $2")
         .bind(game)
         .bind(moves)
         .execute(connection)
@@ -61,13 +63,15 @@ pub(super) async fn forget_others(
     Ok(())
 }
 
-pub(super) async fn unread(readers: &SqlitePool) -> Result<Vec<String>, StoreError> {
-    let games = sqlx::query_scalar(
+pub(super) async fn unread(database: &Database) -> Result<Vec<String>, StoreError> {
+    let games = query(
         "SELECT game FROM reviews JOIN games ON game = id
-         WHERE stage = ? AND deleted IS NULL ORDER BY reviews.updated, game",
+         WHERE stage = $1 AND deleted IS NULL ORDER BY reviews.updated, game",
     )
-    .bind(stage_name(ReviewStage::Wanted));
-    Ok(games.fetch_all(readers).await?)
+    .bind(stage_name(ReviewStage::Wanted))
+    .fetch_all(&database.readers)
+    .await?;
+    Ok(games.iter().map(|row| row.try_get("game")).collect::<Result<_, _>>()?)
 }
 
 fn stage_name(stage: ReviewStage) -> &'static str {

@@ -1,0 +1,74 @@
+//! What a net says along one line of play, asked as seldom as possible.
+
+use crate::net::{Net, View};
+use crate::ruleset::Ruleset;
+use crate::state::State;
+
+/// A net that is asked about a line of play.
+pub(super) struct Learned<'n> {
+    view: View<'n>,
+    /// By hash, what was said before: searches come back to the same positions with every iteration.
+    corrections: Box<[Correction]>,
+}
+
+/// A correction in the lowest 16 bits, in the others those of its position's hash.
+#[derive(Clone, Copy, Default)]
+struct Correction(u64);
+
+/// How many are remembered: as many as the second-level cache holds beside the rows.
+const REMEMBERED: usize = 1 << 16;
+
+impl Correction {
+    fn new(hash: u64, units: i16) -> Correction {
+        Correction(hash & !0xffff | u64::from(units as u16))
+    }
+
+    fn of(self, hash: u64) -> Option<i16> {
+        ((self.0 ^ hash) >> 16 == 0).then_some(self.0 as i16)
+    }
+}
+
+impl<'n> Learned<'n> {
+    pub(super) fn new<R: Ruleset>(net: &'n Net, state: &State<R>, room: usize) -> Learned<'n> {
+        Learned {
+            view: View::new(net, state.size(), state.lines(), room),
+            corrections: vec![Correction::default(); REMEMBERED].into_boxed_slice(),
+        }
+    }
+
+    /// Only so many stones have been put since the beginning.
+    #[inline]
+    pub(super) fn undo(&mut self, played: usize) {
+        if self.view.stones() > played {
+            self.view.undo();
+        }
+    }
+
+    /// The net's view of all stones.
+    pub(super) fn view<R: Ruleset>(&mut self, state: &State<R>, start: usize) -> &View<'n> {
+        for ply in start + self.view.stones()..state.stones() {
+            let (cell, stone) = state.stone_at(ply);
+            self.view.put(cell, stone);
+        }
+        &self.view
+    }
+
+    /// By how many units the value of the tables, given in log-odds, is to be corrected.
+    pub(super) fn correction<R: Ruleset>(
+        &mut self,
+        state: &State<R>,
+        start: usize,
+        tables: f32,
+    ) -> i32 {
+        // The lowest bits of the hash are not kept.
+        let hash = state.hash();
+        let slot = (hash >> 16) as usize % REMEMBERED;
+        if let Some(units) = self.corrections[slot].of(hash) {
+            return i32::from(units);
+        }
+        let said = self.view(state, start).correction(state.to_move(), tables);
+        let units = said.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+        self.corrections[slot] = Correction::new(hash, units);
+        i32::from(units)
+    }
+}

@@ -1,0 +1,97 @@
+//! `tengen puzzle --check`: a file of puzzles, verified one by one.
+
+use std::collections::HashMap;
+use std::io::{Write, stdout};
+use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::thread;
+
+use anyhow::Context;
+use indicatif::{ProgressBar, ProgressStyle};
+use tengen_engine::{Engine, Solver, Stop};
+use tengen_puzzles::{Examiner, Puzzle, PuzzleId};
+
+use crate::Conclusion;
+use crate::commands::file;
+
+/// A line of the file: a puzzle, or why there is none.
+struct Row {
+    number: usize,
+    puzzle: Result<Puzzle, String>,
+}
+
+pub(super) fn run(name: &str) -> anyhow::Result<Conclusion> {
+    let bytes = file::read(name)?;
+    let text = String::from_utf8(bytes).with_context(|| format!("{name} is not a text"))?;
+    let rows = read(&text);
+    let refusals = verify(&rows)?;
+    let mut out = stdout().lock();
+    for (row, refusal) in rows.iter().zip(&refusals) {
+        if let Some(reason) = refusal {
+            let id = row.puzzle.as_ref().map_or(String::new(), |puzzle| format!(" {}", puzzle.id));
+            writeln!(out, "line {}{id}: {reason}", row.number)?;
+        }
+    }
+    let refused = refusals.iter().flatten().count();
+    writeln!(out, "{} puzzles, {refused} refused", rows.len())?;
+    Ok(if refused == 0 { Conclusion::Fine } else { Conclusion::Wrong })
+}
+
+fn read(text: &str) -> Vec<Row> {
+    let mut seen: HashMap<PuzzleId, usize> = HashMap::new();
+    let lines = text.lines().zip(1..);
+    lines
+        .filter(|(line, _)| !line.trim().is_empty() && !line.starts_with('#'))
+        .map(|(line, number)| {
+            let puzzle = Puzzle::from_row(line).map_err(|error| error.to_string());
+            let puzzle = puzzle.and_then(|puzzle| {
+                // The name says the stones, so the same stones are found under any written id.
+                let first = *seen.entry(PuzzleId::of(&puzzle.position())).or_insert(number);
+                if first == number {
+                    Ok(puzzle)
+                } else {
+                    Err(format!("a copy of line {first}, perhaps turned, mirrored or shifted"))
+                }
+            });
+            Row { number, puzzle }
+        })
+        .collect()
+}
+
+/// Why each row is refused, if it is.
+fn verify(rows: &[Row]) -> anyhow::Result<Vec<Option<String>>> {
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len}, {eta} left")?;
+    let bar = ProgressBar::new(rows.len() as u64).with_style(style);
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let (mut solver, mut engine, stop) = (Solver::new(), Engine::new(0), Stop::new());
+        let mut examiner = Examiner { solver: &mut solver, engine: &mut engine, stop: &stop };
+        let mut refused = Vec::new();
+        while let Some((place, row)) = next_of(rows, &next) {
+            let reason = match &row.puzzle {
+                Ok(puzzle) => examiner.verify(puzzle).err().map(|refusal| refusal.to_string()),
+                Err(reason) => Some(reason.clone()),
+            };
+            refused.extend(reason.map(|reason| (place, reason)));
+            bar.inc(1);
+        }
+        refused
+    };
+    let mut refusals = vec![None; rows.len()];
+    thread::scope(|scope| {
+        let workers = thread::available_parallelism().map_or(1, NonZero::get);
+        let workers: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
+        for worker in workers {
+            for (place, reason) in worker.join().expect("an examination does not panic") {
+                refusals[place] = Some(reason);
+            }
+        }
+    });
+    bar.finish_and_clear();
+    Ok(refusals)
+}
+
+fn next_of<'a>(rows: &'a [Row], next: &AtomicUsize) -> Option<(usize, &'a Row)> {
+    let place = next.fetch_add(1, Relaxed);
+    Some((place, rows.get(place)?))
+}

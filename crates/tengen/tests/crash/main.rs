@@ -1,0 +1,6 @@
+//! The real program is killed, alone and as one of two on a shared database.
+
+mod alone;
+mod program;
+mod shared;
+mod training;

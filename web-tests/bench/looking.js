@@ -1,0 +1,153 @@
+/**
+ * How fast one can look back and look in: `TENGEN_BIN=… npm run bench-looking` on a quiet machine, with a release build. It prints each figure beside its bar.
+ */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import config from '../playwright.config.js';
+import { startHost } from '../tests/host.js';
+import { moves } from '../tests/reviewed.js';
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+const CLICKS = ['k11', 'e5', 'l7', 'd9', 'm12', 'c4', 'f11', 'n8'];
+const STOPS = 8;
+const THINKING = 10_000;
+const MOVES = 40;
+
+const data = mkdtempSync(join(tmpdir(), 'tengen-bench-'));
+const host = await startHost(data);
+const browser = await chromium.launch(config.use?.launchOptions);
+const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+try {
+  await page.addInitScript(() => localStorage.setItem('tengen.prefs', JSON.stringify({ lines: 8, points: 'chances' })));
+  await page.goto(`${host.address}/analysis/${await kept('/api/analyses/import', 'h8i9j10')}`);
+  await page.locator('.thoughts .engine-line').first().waitFor();
+  tell('first line after the click, ms', await firstLines(), 100);
+  tell('stop, ms', await stops(), 50);
+  const { tasks, reports } = await longTasks();
+  tell(`tasks of the page over 50 ms in ${THINKING / 1000} s with ${reports} reports`, tasks, 50);
+  const { graph, whole } = await review();
+  tell(`first graph of ${MOVES} moves, ms`, [graph], 2000);
+  tell(`review of ${MOVES} moves, ms`, [whole], 20_000);
+} finally {
+  await browser.close();
+  await host.stop();
+  rmSync(data, { recursive: true, force: true });
+}
+
+/** @param {string} what @param {number[]} figures @param {number} bar */
+function tell(what, figures, bar) {
+  const sorted = figures.map(Math.round).sort((a, b) => a - b);
+  const worst = sorted.at(-1) ?? 0;
+  console.log(`${worst <= bar ? 'ok  ' : 'OVER'}  ${what}: ${sorted.length ? `median ${sorted[sorted.length >> 1]}, longest ${worst}` : 'none'} (bar ${bar})`);
+}
+
+/** Gives the host a game as text. @param {string} path @param {string} text @returns {Promise<string>} its id */
+async function kept(path, text) {
+  const answer = await page.request.post(`${host.address}${path}?rule=freestyle`, {
+    data: Buffer.from(text), headers: { Origin: host.address, 'Content-Type': 'application/octet-stream' },
+  });
+  const { id, games } = await answer.json();
+  return id ?? games[0].card.id;
+}
+
+/** From the click on a new point to its first line on the page. */
+async function firstLines() {
+  const times = [];
+  for (const at of CLICKS) {
+    await page.evaluate(() => {
+      const watched = /** @type {any} */ (window);
+      watched.first = new Promise((resolve) => addEventListener('pointerdown', () => {
+        const begun = performance.now();
+        let cleared = false;
+        const watch = new MutationObserver(() => {
+          const lines = document.querySelectorAll('.thoughts .engine-line').length;
+          cleared ||= lines === 0;
+          if (!cleared || lines === 0) return;
+          watch.disconnect();
+          requestAnimationFrame(() => resolve(performance.now() - begun));
+        });
+        watch.observe(document, { subtree: true, childList: true });
+      }, { once: true, capture: true }));
+    });
+    const box = await page.locator(`.analysis [data-at="${at}"]`).boundingBox();
+    if (!box) throw new Error(`${at} is not on the page`);
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    times.push(await page.evaluate(() => /** @type {any} */ (window).first));
+  }
+  return times;
+}
+
+/** From the word to the answer that the engine has stopped. */
+const stops = () => page.evaluate(async (count) => {
+  const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/lines`);
+  await new Promise((resolve) => socket.addEventListener('open', resolve));
+  /** @param {(message: any) => boolean} is */
+  const hear = (is) => new Promise((resolve) => {
+    const heard = (/** @type {MessageEvent} */ { data }) => {
+      if (!is(JSON.parse(data))) return;
+      socket.removeEventListener('message', heard);
+      resolve(null);
+    };
+    socket.addEventListener('message', heard);
+  });
+  const times = [];
+  for (let ask = 1; ask <= count; ask++) {
+    const position = { rule: 'renju', size: 15, black: ['h8', 'j10', `a${ask}`], white: ['i9', 'h10'], to_move: 'white' };
+    socket.send(JSON.stringify({ type: 'lines', ask, position, lines: 5, budget: 60_000, about: null }));
+    await hear((message) => message.ask === ask && message.lines?.length > 0);
+    const begun = performance.now();
+    socket.send(JSON.stringify({ type: 'stop' }));
+    await hear((message) => message.ask === ask && message.progress?.state === 'stopped');
+    times.push(performance.now() - begun);
+  }
+  socket.close();
+  return times;
+}, STOPS);
+
+/** What holds the page up while lines arrive. */
+async function longTasks() {
+  let reports = 0;
+  page.on('websocket', (socket) => {
+    if (socket.url().includes('/api/lines')) socket.on('framereceived', () => { reports += 1; });
+  });
+  await page.reload();
+  await page.locator('.thoughts .engine-line').first().waitFor();
+  await page.locator('.analysis [data-at="g3"]').click({ force: true });
+  reports = 0;
+  const tasks = await page.evaluate((time) => new Promise((resolve) => {
+    /** @type {number[]} */
+    const long = [];
+    new PerformanceObserver((list) => long.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' });
+    setTimeout(() => resolve(long), time);
+  }), THINKING);
+  return { tasks, reports };
+}
+
+/** From the wish to the first graph, and to the end. */
+async function review() {
+  await page.goto(`${host.address}/library`);
+  const id = await kept('/api/import', moves.slice(0, MOVES).join(''));
+  return page.evaluate(async ({ id, count }) => {
+    const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/games/${id}/review/live`);
+    await new Promise((resolve) => socket.addEventListener('open', resolve));
+    const begun = performance.now();
+    /** @type {Promise<{ graph: number, whole: number }>} */
+    const times = new Promise((resolve) => {
+      const known = new Set();
+      let graph = 0;
+      socket.addEventListener('message', ({ data }) => {
+        const message = JSON.parse(data);
+        const state = message.state ?? message.view?.state;
+        for (const { ply, chance } of (message.review ?? message.view?.review)?.moves ?? []) if (chance !== null) known.add(ply);
+        if (!graph && known.size === count) graph = performance.now() - begun;
+        if (state?.kind === 'done') resolve({ graph, whole: performance.now() - begun });
+      });
+    });
+    await fetch(`/api/games/${id}/review/start`, { method: 'POST' });
+    return times;
+  }, { id, count: MOVES });
+}

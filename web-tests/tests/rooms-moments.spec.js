@@ -1,0 +1,113 @@
+/** Single moments of a room: that they fit, can be read by everybody, and do what they say. */
+
+import AxeBuilder from '@axe-core/playwright';
+import { status } from './board.js';
+import { expect, test } from './host.js';
+import { moments, openMoment } from './rooms.js';
+
+/** @param {import('@playwright/test').Page} page @param {Record<string, any>} prefs */
+const dress = (page, prefs) => page.addInitScript((chosen) => localStorage.setItem('tengen.prefs', JSON.stringify({ animation: false, changed: 9e12, ...chosen })), prefs);
+
+const sizes = [[1440, 900], [1100, 800], [768, 1024], [390, 844], [375, 667], [320, 568], [667, 375]];
+const names = Object.keys(moments);
+
+/** What is wrong with the page as it is laid out: it scrolls, the board is cut or covered, or what there is to press is out of sight. */
+function faults() {
+  /** @type {string[]} */
+  const found = [];
+  const { scrollHeight, scrollWidth } = document.documentElement;
+  if (scrollHeight > innerHeight || scrollWidth > innerWidth) found.push('scrolls');
+  const board = document.querySelector('.board')?.getBoundingClientRect() ?? new DOMRect();
+  if (board.left < 0 || board.top < 0 || board.right > innerWidth + 0.5 || board.bottom > innerHeight + 0.5) found.push('cuts the board');
+  for (const card of document.querySelectorAll('.request, .lobby-card, .result, .phrases, .actions')) {
+    const { left, right, top, bottom, width, height } = card.getBoundingClientRect();
+    if (!width || !height || getComputedStyle(card).visibility === 'hidden') continue;
+    // The wood's front edge throws its light on what lies below it.
+    if (left < board.right - 1 && right > board.left + 1 && top < board.bottom - 1 && bottom > board.top + 1) found.push(`${card.className} covers the board`);
+  }
+  for (const one of document.querySelectorAll('.request .button, .sit-row .button, .doorway-actions .button, .result-actions > .button')) {
+    const { top, bottom, height } = one.getBoundingClientRect();
+    if (height && (top < 0 || bottom > innerHeight + 0.5)) found.push(`${one.textContent} is out of sight`);
+    if (height && height < 44 && one.closest('.request, .sit-row')) found.push(`${one.textContent} is small`);
+  }
+  return found;
+}
+
+// In Chinese, the ones with the longest words.
+for (const [language, seen] of /** @type {const} */ ([['en', names], ['zh', ['guest', 'asked', 'again']]])) {
+  test(`at every size a room fits, and nothing covers its board, in ${language}`, async ({ page, host }) => {
+    await dress(page, { language });
+    for (const name of seen) {
+      await page.unrouteAll();
+      await openMoment(page, host, name);
+      for (const [width, height] of sizes) {
+        await page.setViewportSize({ width, height });
+        await expect.poll(() => page.evaluate(faults), { message: `${name} at ${width}×${height}` }).toEqual([]);
+      }
+    }
+  });
+}
+
+/** Only the colours differ from theme to theme; the rest is checked once. The board's cells have tests of their own. @type {[string, string[]][]} */
+const looks = [['wood', ['waiting', 'guest', 'asked', 'claim', 'again']], ['night', ['asked', 'gone', 'guest']], ['paper', ['asked', 'guest']], ['contrast', ['asked', 'gone']]];
+
+for (const [theme, seen] of looks) {
+  test(`axe finds nothing serious in a room in ${theme}`, async ({ page, host }) => {
+    test.setTimeout(120_000);
+    await dress(page, { language: 'en', theme });
+    for (const name of seen) {
+      await page.unrouteAll();
+      await openMoment(page, host, name);
+      if (name === 'waiting') await page.getByRole('button', { name: 'Change' }).click();
+      const axe = new AxeBuilder({ page }).exclude('.board');
+      const { violations } = await (theme === 'wood' ? axe : axe.withRules(['color-contrast'])).analyze();
+      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`), name).toEqual([]);
+    }
+  });
+}
+
+test('a seat is kept, then the win may be claimed; nobody is made to', async ({ page, host }) => {
+  await dress(page, { language: 'zh' });
+  await openMoment(page, host, 'gone');
+  const card = page.locator('.request');
+  await expect(card.getByRole('timer')).toContainText(/^1:(4\d|3\d)$/);
+  await expect(card).toContainText('席位保留中');
+  await expect(card.getByRole('button')).toHaveCount(0);
+  await page.unrouteAll();
+  const { said } = await openMoment(page, host, 'claim');
+  await expect(card).toContainText('Guest还没有回来');
+  await card.getByRole('button', { name: '继续等' }).click();
+  await expect(card.getByRole('button', { name: '继续等' })).toHaveCount(0);
+  expect(said).toEqual([]);
+  await card.getByRole('button', { name: '判对方负' }).click();
+  await expect.poll(() => said).toEqual([{ type: 'claim' }]);
+});
+
+test('without a connection the board stays, and says whose connection it is', async ({ page, host, context }) => {
+  await dress(page, { language: 'en' });
+  const { cut } = await openMoment(page, host, 'playing');
+  await context.setOffline(true);
+  cut();
+  await expect(status(page)).toContainText('You are offline. Moves count again when you are back.');
+  await expect(page.locator('.move')).toHaveCount(26);
+  await context.setOffline(false);
+  await expect(status(page)).toContainText('Your move');
+});
+
+for (const [language, none, many] of [
+  ['en', 'There is no such room. Codes hold for 24 hours; perhaps this one has ended.', 'Too many codes were tried from here. Wait a minute.'],
+  ['zh', '没有这个房间。房间号 24 小时内有效，也许已经过期。', '尝试的房间号太多，请稍等一分钟。'],
+]) {
+  test(`a wrong code is answered with one sentence and one button, in ${language}`, async ({ page, host }) => {
+    await dress(page, { language });
+    await page.goto(`${host.address}/r/ABCDEF`);
+    await expect(page.locator('.lead')).toHaveText(none);
+    await page.route('**/api/rooms/ABCDEG', (route) => route.fulfill({ status: 429, json: { error: 'too-many', detail: '' } }));
+    await page.goto(`${host.address}/r/ABCDEG`);
+    await expect(page.locator('.lead')).toHaveText(many);
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(1);
+    await page.getByRole('main').getByRole('button').click();
+    await expect(page).toHaveURL(`${host.address}/`);
+  });
+}

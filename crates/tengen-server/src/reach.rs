@@ -114,9 +114,6 @@ impl<S: Sync> FromRequestParts<S> for Caller {
 
 /// What a guest may read besides rooms and the page itself.
 const FOR_GUESTS: [&str; 4] = ["/api/about", "/api/alive", "/api/opponents", "/api/welcome"];
-/// What belongs to whoever runs the host.
-const FOR_OWNERS: [(Method, &str); 2] =
-    [(Method::POST, "/api/quit"), (Method::PUT, "/api/settings")];
 
 impl Role {
     /// Whether somebody in this role may ask for this at all.
@@ -127,7 +124,10 @@ impl Role {
                 !path.starts_with("/api/") || FOR_GUESTS.contains(&path) || is_in_a_room(path)
             }
             Role::Guest => is_in_a_room(path),
-            Role::Visitor => !FOR_OWNERS.iter().any(|(owned, own)| owned == method && *own == path),
+            // A library of one's own has to come before anything that would be kept in one.
+            Role::Visitor => {
+                Role::Guest.may(method, path) || (method == Method::POST && path == "/api/rooms")
+            }
         }
     }
 }
@@ -321,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn a_guest_has_rooms_and_the_page_and_a_visitor_all_but_the_host() {
+    fn a_guest_has_rooms_and_the_page_and_a_visitor_may_open_rooms() {
         let get = Method::GET;
         let post = Method::POST;
         for (role, method, path, may) in [
@@ -335,8 +335,9 @@ mod tests {
             (Role::Guest, &get, "/api/preferences", false),
             (Role::Guest, &post, "/api/quit", false),
             (Role::Guest, &get, "/api/roomsnot", false),
-            (Role::Visitor, &get, "/api/games", true),
-            (Role::Visitor, &get, "/api/settings", true),
+            (Role::Visitor, &post, "/api/rooms", true),
+            (Role::Visitor, &get, "/api/rooms/ABCDEF", true),
+            (Role::Visitor, &get, "/api/games", false),
             (Role::Visitor, &Method::PUT, "/api/settings", false),
             (Role::Visitor, &post, "/api/quit", false),
             (Role::Owner, &post, "/api/quit", true),

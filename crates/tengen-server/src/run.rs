@@ -243,7 +243,7 @@ fn invite(reach: &Reach, origin: &str) -> Result<(), RunError> {
         Reach::Public(_) => format!(
             "Visitors reach this at {origin}/
 \
-             Each has a library of their own. Nobody can change the settings or stop the program from there."
+             They can open rooms and enter those whose code they have. Library, settings and everything else stay with this computer."
         ),
     };
     let mut out = io::stdout().lock();

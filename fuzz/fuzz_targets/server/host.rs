@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use std::time::Duration;
 use std::{env, process, thread};
 
-use tengen_server::{Browser, Config};
+use tengen_server::Config;
 
 /// Where the host listens. It starts when this is first asked for.
 pub(crate) fn address() -> SocketAddr {
@@ -14,8 +14,7 @@ pub(crate) fn address() -> SocketAddr {
     *ADDRESS.get_or_init(|| {
         let address = free_address();
         let data = env::temp_dir().join(format!("tengen-fuzz-{}", process::id()));
-        let config =
-            Config { listen: Some(address), data: Some(data), browser: Browser::Leave, web: None };
+        let config = Config { listen: Some(address), data: Some(data), ..Config::default() };
         thread::spawn(move || {
             let runtime = tokio::runtime::Runtime::new().expect("there are threads");
             runtime.block_on(tengen_server::run(config)).expect("the host runs");

@@ -10,7 +10,7 @@ use tengen_puzzles::{Collection, Theme};
 use tengen_review::Finding;
 use tengen_rules::{Point, Position, Rule, Size};
 use tengen_session::{Millis, Text};
-use tengen_store::{AttemptVerdict, Mistake, Sqlite, Training, TrainingStep};
+use tengen_store::{AttemptVerdict, Database, Mistake, Training, TrainingStep};
 use tengen_training::Repeat;
 
 use super::attempt::Verdict;
@@ -134,7 +134,7 @@ fn json_of(view: Json<AttemptView>) -> Value {
 #[tokio::test]
 async fn a_mistake_from_a_game_is_judged_as_the_review_judges_a_second_try() {
     let folder = tempfile::tempdir().unwrap();
-    let store = Sqlite::open(&folder.path().join("tengen.db")).await.unwrap();
+    let store = Database::sqlite(&folder.path().join("tengen.db")).await.unwrap();
     let host = Arc::new(Host::new(Arc::new(store)).await.unwrap());
     let day = Day::of_millis(host.clock.now().0);
     let mistake = missed();

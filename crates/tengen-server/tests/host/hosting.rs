@@ -15,6 +15,12 @@ fn public() -> Config {
     }
 }
 
+fn room() -> Value {
+    json!({
+        "rule": "freestyle", "size": 15, "opening": "none", "clock": null, "side": "black", "name": "Ada",
+    })
+}
+
 /// Asks as the proxy does for a visitor.
 async fn visit(host: &Host, request: &str, more: &str, body: &str) -> (u16, Value) {
     let head = format!(
@@ -38,17 +44,17 @@ async fn nothing_is_opened_to_a_network_by_an_address_alone() {
 #[tokio::test]
 async fn a_host_for_others_answers_to_its_name_and_its_own_page() {
     let host = Host::start_as(public()).await;
-    let game = two_people().to_string();
+    let game = room().to_string();
     let own = "Origin: https://five.example\r\n";
     assert_eq!(visit(&host, "GET /api/alive", "", "").await.0, 200);
-    assert_eq!(visit(&host, "POST /api/games", own, &game).await.0, 201);
+    assert_eq!(visit(&host, "POST /api/rooms", own, &game).await.0, 201);
     let (status, _, _) = host.ask("GET", "/api/alive", None).await;
     assert_eq!(status, 403, "a number is not its name");
     for origin in
         ["http://five.example", "https://evil.example", "https://five.example:8443", "null"]
     {
         let origin = format!("Origin: {origin}\r\n");
-        assert_eq!(visit(&host, "POST /api/games", &origin, &game).await.0, 403, "{origin}");
+        assert_eq!(visit(&host, "POST /api/rooms", &origin, &game).await.0, 403, "{origin}");
     }
     let quit = visit(&host, "POST /api/quit", own, "null").await;
     assert_eq!((quit.0, &quit.1["error"]), (403, &json!("forbidden")));
@@ -64,32 +70,32 @@ async fn one_visitor_uses_up_what_is_theirs_and_another_one_comes_through() {
     let from =
         |address: &str| format!("X-Forwarded-For: {address}\r\nOrigin: https://five.example\r\n");
     let greedy = from("203.0.113.7");
-    let game = two_people().to_string();
+    let game = room().to_string();
     let mut statuses = Vec::new();
     for _ in 0..40 {
-        statuses.push(visit(&host, "POST /api/games", &greedy, &game).await.0);
+        statuses.push(visit(&host, "POST /api/rooms", &greedy, &game).await.0);
     }
     assert!(statuses.contains(&201) && statuses.contains(&429), "{statuses:?}");
-    let refused = visit(&host, "POST /api/games", &greedy, &game).await;
+    let refused = visit(&host, "POST /api/rooms", &greedy, &game).await;
     assert_eq!((refused.0, &refused.1["error"]), (429, &json!("too-many")));
-    assert_eq!(visit(&host, "POST /api/games", &from("203.0.113.8"), &game).await.0, 201);
+    assert_eq!(visit(&host, "POST /api/rooms", &from("203.0.113.8"), &game).await.0, 201);
     // Who pretends to come through the proxy's own proxy is known by what the proxy has seen.
     let pretender = from("1.2.3.4, 203.0.113.7");
-    assert_eq!(visit(&host, "POST /api/games", &pretender, &game).await.0, 429);
+    assert_eq!(visit(&host, "POST /api/rooms", &pretender, &game).await.0, 429);
     host.end().await;
 }
 
 #[tokio::test]
 async fn another_sites_requests_are_refused_before_they_count() {
     let host = Host::start_as(public()).await;
-    let game = two_people().to_string();
+    let game = room().to_string();
     for _ in 0..60 {
         let (status, _) =
-            visit(&host, "POST /api/games", "Origin: https://evil.example\r\n", &game).await;
+            visit(&host, "POST /api/rooms", "Origin: https://evil.example\r\n", &game).await;
         assert_eq!(status, 403);
     }
     assert_eq!(
-        visit(&host, "POST /api/games", "Origin: https://five.example\r\n", &game).await.0,
+        visit(&host, "POST /api/rooms", "Origin: https://five.example\r\n", &game).await.0,
         201
     );
     host.end().await;

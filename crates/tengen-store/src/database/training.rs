@@ -72,7 +72,11 @@ pub(super) async fn puzzle(
         .fetch_optional(&database.readers)
         .await?;
     let Some(row) = row else { return Ok(None) };
-    Ok(Some(RatedPuzzle { id: row.try_get("id")?, tries: row.count("tries")?, rating: rating(&row)? }))
+    Ok(Some(RatedPuzzle {
+        id: row.try_get("id")?,
+        tries: row.count("tries")?,
+        rating: rating(&row)?,
+    }))
 }
 
 pub(super) async fn keep(

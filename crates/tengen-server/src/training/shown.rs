@@ -11,7 +11,7 @@ use super::solving::Solving;
 use super::standing::{is_rated, run, streak};
 use super::subject::Subject;
 use crate::shown::forbidden;
-use crate::{AttemptKind, AttemptState, AttemptView, PuzzleTask, SolutionView, WrongView};
+use crate::{AttemptState, AttemptView, PuzzleTask, SolutionView, WrongView};
 
 pub(super) fn view(solving: &Solving, training: &Training) -> AttemptView {
     let Solving { card, kind, attempt, subject, .. } = solving;

@@ -23,6 +23,7 @@ const browser = await chromium.launch(config.use?.launchOptions);
 const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
 try {
   await page.addInitScript(() => localStorage.setItem('tengen.prefs', JSON.stringify({ lines: 8, points: 'chances' })));
+  await watchLines();
   await page.goto(`${host.address}/analysis/${await kept('/api/analyses/import', 'h8i9j10')}`);
   await page.locator('.thoughts .engine-line').first().waitFor();
   tell('first line after the click, ms', await firstLines(), 100);
@@ -54,29 +55,43 @@ async function kept(path, text) {
   return id ?? games[0].card.id;
 }
 
+/** Notes when the first lines of each question had been drawn. */
+const watchLines = () => page.addInitScript(() => {
+  const watched = /** @type {any} */ (window);
+  /** @type {Map<number, number>} */
+  const drawn = watched.drawn = new Map();
+  addEventListener('pointerdown', () => { watched.clicked = performance.now(); }, { capture: true });
+  window.WebSocket = class extends WebSocket {
+    /** @param {string | URL} url */
+    constructor(url) {
+      super(url);
+      if (String(url).includes('/api/lines')) this.addEventListener('message', ({ data }) => this.#note(JSON.parse(data)));
+    }
+
+    /** @param {any} message */
+    #note({ type, ask, lines }) {
+      if (type !== 'lines' || !lines.length || drawn.has(ask)) return;
+      drawn.set(ask, 0);
+      // The page draws in the next frame; the one after it begins when that is done.
+      requestAnimationFrame(() => requestAnimationFrame(() => drawn.set(ask, performance.now())));
+    }
+  };
+});
+
 /** From the click on a new point to its first line on the page. */
 async function firstLines() {
   const times = [];
   for (const at of CLICKS) {
-    await page.evaluate(() => {
-      const watched = /** @type {any} */ (window);
-      watched.first = new Promise((resolve) => addEventListener('pointerdown', () => {
-        const begun = performance.now();
-        let cleared = false;
-        const watch = new MutationObserver(() => {
-          const lines = document.querySelectorAll('.thoughts .engine-line').length;
-          cleared ||= lines === 0;
-          if (!cleared || lines === 0) return;
-          watch.disconnect();
-          requestAnimationFrame(() => resolve(performance.now() - begun));
-        });
-        watch.observe(document, { subtree: true, childList: true });
-      }, { once: true, capture: true }));
-    });
+    const before = await page.evaluate(() => Math.max(0, .../** @type {any} */ (window).drawn.keys()));
     const box = await page.locator(`.analysis [data-at="${at}"]`).boundingBox();
     if (!box) throw new Error(`${at} is not on the page`);
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-    times.push(await page.evaluate(() => /** @type {any} */ (window).first));
+    const time = await page.waitForFunction((last) => {
+      const { drawn, clicked } = /** @type {any} */ (window);
+      const next = [...drawn].find(([ask, when]) => ask > last && when > 0);
+      return next && next[1] - clicked;
+    }, before);
+    times.push(Number(await time.jsonValue()));
   }
   return times;
 }

@@ -177,6 +177,7 @@ test('balanced moves stand on the points, and one is put', async ({ page, host }
   await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
   await expect(page.locator('[data-board="play"] [data-at="k5"]')).toHaveAttribute('aria-label', /K5, Black, move 3/);
   await page.goBack();
+  await expect(cell(page, 'a1')).toBeAttached();
   await page.keyboard.press('End');
   await page.getByRole('tab', { name: 'Balance' }).click();
   await page.locator('.balance-list .engine-line').nth(1).click();

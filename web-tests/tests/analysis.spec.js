@@ -126,6 +126,7 @@ test('what is written while the host is away stays in its field, and is kept whe
   await expect(tree(page).locator('.said')).toHaveText('One, two, three');
   await note(page).blur();
   await page.reload();
+  await expect(turns(page)).toHaveCount(3);
   await page.keyboard.press('End');
   await expect(note(page)).toHaveValue('One, two, three');
   await host.stop();

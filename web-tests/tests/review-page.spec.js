@@ -43,7 +43,7 @@ test('what is proved has no percentage, and what is estimated no number of moves
   await page.getByRole('tab', { name: 'Moves' }).click();
   const tags = await page.locator('.review-table .tag').evaluateAll((all) => all.map((one) => [one.className, one.textContent ?? '']));
   expect(tags).toHaveLength(54);
-  for (const [kind, text] of tags) expect(text).toMatch(kind.includes('proved') ? /^proved: (Black|White) (in \d+|wins)$/ : /^≈ \d+ %$/);
+  for (const [kind, text] of tags) expect(text).toMatch(kind.includes('proved') ? /^proved: (Black|White)(, line of \d+| wins)$/ : /^≈ \d+ %$/);
 });
 
 test('the graph is scrubbed by mouse, by finger and by arrow keys, and says what it shows', async ({ page, host }) => {

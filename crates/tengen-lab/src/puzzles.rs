@@ -4,6 +4,8 @@ mod difficulty;
 mod games;
 mod journal;
 mod ship;
+#[cfg(test)]
+mod tests;
 mod tries;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -26,6 +28,8 @@ pub use tries::{PuzzleTry, read_tries, try_puzzles};
 pub struct Mining {
     /// Files of games: self-play, or any format that players exchange.
     pub sources: Vec<PathBuf>,
+    /// How many games of each file are looked at.
+    pub games: usize,
     /// The rules of the puzzles.
     pub rules: Vec<Rule>,
     /// The rule of files that do not say it.
@@ -95,7 +99,8 @@ impl Mining {
         for source in &self.sources {
             let name = source.display().to_string();
             let done = before.games.get(&name).copied().unwrap_or(0);
-            for (number, game) in games(source, self.rule)?.enumerate().skip(done) {
+            for (number, game) in games(source, self.rule)?.enumerate().take(self.games).skip(done)
+            {
                 if stop.load(Ordering::Relaxed) {
                     return Ok(mine.progress);
                 }
@@ -252,7 +257,7 @@ impl<'a> Mine<'a> {
         };
         if !self.plan.tasks.contains(&vein.task) || vein.length < self.plan.least {
             Some("not asked for")
-        } else if self.veins.get(&vein).is_some_and(|&count| count >= self.plan.each) {
+        } else if self.veins.get(&vein).copied().unwrap_or(0) >= self.plan.each {
             Some("enough of its kind")
         } else if found.iter().any(kin) {
             Some("next to another of the same game")

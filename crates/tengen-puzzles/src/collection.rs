@@ -8,7 +8,7 @@ use tengen_rules::Rule;
 use crate::{FileError, Puzzle, PuzzleId, file};
 
 /// Puzzles by id, in an order that never changes: a new edition only adds to the end.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Collection {
     puzzles: Vec<Puzzle>,
     editions: Vec<Edition>,

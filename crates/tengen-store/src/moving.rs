@@ -10,9 +10,27 @@ use sqlx::{AssertSqlSafe, Connection as _};
 use crate::Database;
 use crate::database::{Access, Connection, Readers, Row, Value, query, without_nul};
 
-/// Every table, those that others refer to before them. Leases are left out: they are over when nobody runs.
-const TABLES: &[&str] =
-    &["settings", "games", "events", "files", "parts", "imports", "reviews", "snapshots"];
+/// Every table, those that others refer to before them. Leases and who is present are left out: they are over
+/// when nobody runs.
+const TABLES: &[&str] = &[
+    "settings",
+    "games",
+    "events",
+    "files",
+    "parts",
+    "imports",
+    "reviews",
+    "snapshots",
+    "attempts",
+    "ratings",
+    "puzzles",
+    "mistakes",
+    "rooms",
+    "seats",
+    "room_games",
+    "seat_keys",
+    "owners",
+];
 
 /// A table that was moved, and verified.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -35,7 +35,10 @@ enum Step {
 struct Mine {
     /// Self-play files, or games in PSQ, SGF, LIB, POS or text.
     #[arg(required = true)]
-    games: Vec<PathBuf>,
+    sources: Vec<PathBuf>,
+    /// How many games of each file are looked at [default: all].
+    #[arg(long, default_value_t = usize::MAX, hide_default_value = true)]
+    games: usize,
     /// The rules of the puzzles.
     #[arg(long, value_delimiter = ',', default_value = "freestyle,standard,renju")]
     rules: Vec<Rule>,
@@ -111,10 +114,22 @@ impl PuzzlesCommand {
 
 impl Mine {
     fn run(self, stop: &AtomicBool) -> anyhow::Result<()> {
-        let Mine { games, rules, rule, size, tasks, least, most, each, nodes, plies, journal } =
-            self;
+        let Mine {
+            sources,
+            games,
+            rules,
+            rule,
+            size,
+            tasks,
+            least,
+            most,
+            each,
+            nodes,
+            plies,
+            journal,
+        } = self;
         let mining =
-            Mining { sources: games, rules, rule, size, tasks, least, most, each, nodes, plies };
+            Mining { sources, games, rules, rule, size, tasks, least, most, each, nodes, plies };
         let style = ProgressStyle::with_template("{pos} games in {elapsed}, puzzles: {msg}")?;
         let bar = ProgressBar::no_length().with_style(style);
         let progress = mining.run(&journal, stop, |progress| {

@@ -10,8 +10,8 @@ use super::attempt::Verdict;
 use super::kind_of;
 use crate::{AttemptKind, RatingChange};
 
-/// Who is new is taken for somebody in the middle of the ladder, and hardly known.
-const START: f64 = 700.0;
+/// Who is new is taken for somebody who solves every other puzzle that ships, and hardly known.
+const START: f64 = 500.0;
 /// How sure the rating is that a puzzle ships with: two hundred points to either side.
 const SHIPPED_DEVIATION: f64 = 100.0;
 /// Verdicts in a row that are shown.

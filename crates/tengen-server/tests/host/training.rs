@@ -161,19 +161,21 @@ async fn a_wrong_move_is_refuted_may_be_tried_again_and_comes_back_tomorrow() {
 #[tokio::test]
 async fn two_tabs_at_once_count_once() {
     let host = Host::start().await;
-    let asked = || begin(&host, today(), json!({ "kind": "rated" }));
-    let (one, two) = tokio::join!(asked(), asked());
-    assert_eq!(one["id"], two["id"], "the second goes on with what the first has begun");
-    let body = json!({ "ply": 0, "at": wrong_move(puzzle(&one)).to_string() });
-    let path = of(&one, "/moves");
-    let play = || host.ask("POST", &path, Some(&body));
-    let answers = tokio::join!(play(), play(), play());
-    let mut statuses = [answers.0.0, answers.1.0, answers.2.0];
-    statuses.sort_unstable();
-    assert_eq!(statuses, [200, 409, 409]);
+    for kind in ["rated", "streak"] {
+        let asked = || begin(&host, today(), json!({ "kind": kind }));
+        let (one, two) = tokio::join!(asked(), asked());
+        assert_eq!(one["id"], two["id"], "the second goes on with what the first has begun");
+        let body = json!({ "ply": 0, "at": wrong_move(puzzle(&one)).to_string() });
+        let path = of(&one, "/moves");
+        let play = || host.ask("POST", &path, Some(&body));
+        let answers = tokio::join!(play(), play(), play());
+        let mut statuses = [answers.0.0, answers.1.0, answers.2.0];
+        statuses.sort_unstable();
+        assert_eq!(statuses, [200, 409, 409], "{kind}");
+        assert_eq!(host.json("GET", &of(&one, ""), None).await["tries"], 1);
+    }
     let after = hub(&host, today()).await;
-    assert_eq!(after["rating"]["tried"], 1);
-    assert_eq!(host.json("GET", &of(&one, ""), None).await["tries"], 1);
+    assert_eq!((&after["rating"]["tried"], &after["run"]), (&json!(1), &json!([false, false])));
     host.quit().await;
 }
 

@@ -1,0 +1,96 @@
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use super::*;
+
+/// Games that end where somebody has one move that wins; the second is the first one mirrored.
+const GAMES: [&str; 2] = ["k1i3j4j3k4k3l4i4m4n4h5g5j5h6k5h7", "e1g3f4f3e4e3d4g4c4b4h5i5f5h6e5h7"];
+
+fn mining(folder: &Path) -> Mining {
+    let source = |number: usize| {
+        let path = folder.join(format!("{number}.txt"));
+        fs::write(&path, GAMES[number]).unwrap();
+        path
+    };
+    Mining {
+        sources: vec![source(0), source(1)],
+        games: 9,
+        rules: vec![Rule::Renju],
+        rule: Rule::Renju,
+        size: Size::STANDARD,
+        tasks: vec![Task::Win, Task::Defend],
+        least: 0,
+        most: 9,
+        each: 9,
+        nodes: tengen_puzzles::LOOK_NODES,
+        plies: 1,
+    }
+}
+
+fn journal(mining: &Mining, path: PathBuf) -> String {
+    mining.run(&path, &AtomicBool::new(false), |_| {}).unwrap();
+    fs::read_to_string(path).unwrap()
+}
+
+#[test]
+fn a_puzzle_is_found_at_the_end_of_a_game_and_its_mirror_image_is_not_another() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = journal(&mining(folder.path()), folder.path().join("journal"));
+    let puzzles = read_puzzles(&folder.path().join("journal")).unwrap();
+    assert_eq!(text.matches("game\t").count(), 2);
+    assert!(puzzles.iter().any(|puzzle| puzzle.id.to_string() == "00772s"), "{text}");
+    let ids: HashSet<PuzzleId> = puzzles.iter().map(|puzzle| puzzle.id).collect();
+    assert_eq!(ids.len(), puzzles.len());
+}
+
+#[test]
+fn a_run_that_was_cut_off_finds_what_one_that_was_not_has_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let mining = mining(folder.path());
+    let whole = journal(&mining, folder.path().join("whole"));
+    let first_game = whole.find("game\t").unwrap();
+    for length in [0, 9, first_game, first_game + 9, whole.len() - 1] {
+        let path = folder.path().join("parts");
+        fs::write(&path, &whole[..length]).unwrap();
+        assert_eq!(journal(&mining, path), whole, "{length}");
+    }
+}
+
+#[test]
+fn what_is_not_asked_for_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let all = mining(folder.path());
+    let without = |mining: Mining, name: &str| journal(&mining, folder.path().join(name));
+    let none = [
+        Mining { rules: vec![Rule::Standard], ..all.clone() },
+        Mining { size: Size::MAX, ..all.clone() },
+        Mining { games: 0, ..all.clone() },
+        Mining { most: 0, ..all.clone() },
+        Mining { each: 0, ..all.clone() },
+        Mining { least: 20, ..all.clone() },
+    ];
+    for (number, mining) in none.into_iter().enumerate() {
+        let text = without(mining, &number.to_string());
+        assert_eq!(text.lines().filter(|line| line.starts_with("puzzle")).count(), 0, "{number}");
+    }
+}
+
+#[test]
+fn levels_try_each_puzzle_once_and_those_who_fail_make_it_dear() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal");
+    journal(&mining(folder.path()), path.clone());
+    let puzzles = read_puzzles(&path).unwrap();
+    let tries = folder.path().join("tries");
+    let go = AtomicBool::new(false);
+    let first = try_puzzles(&puzzles, &tries, &go, || {}).unwrap();
+    assert_eq!(try_puzzles(&puzzles, &tries, &go, || {}).unwrap(), first);
+    assert_eq!(read_tries(&tries).unwrap(), first);
+    let rating = |solved: bool| {
+        let tries: Vec<_> = first.iter().map(|it| PuzzleTry { solved, ..*it }).collect();
+        let collection = shipped(&Default::default(), puzzles.clone(), &tries, 0);
+        collection.get(puzzles[0].id).unwrap().rating
+    };
+    assert!(rating(true) < rating(false));
+}

@@ -10,7 +10,7 @@ test('a refutation is played with its shapes, told in the game’s words, and wa
   await page.goto(`${host.address}/puzzles/a1`);
   await click(page, 'f11');
   await expect(page.locator('.puzzle-card')).toContainText('White gets a four-three on H7.');
-  await expect(page.locator('.puzzle-card .tag.proved')).toContainText('White wins in 5');
+  await expect(page.locator('.puzzle-card .tag.proved')).toContainText('White wins, line of 5');
   await expect(cell(page, 'h7')).toHaveAttribute('aria-label', 'H7, White, move 2, last move');
   await expect(page.locator('.mark.threat')).toHaveCount(3);
   await page.getByRole('button', { name: 'One move on' }).click();

@@ -45,10 +45,22 @@ function faultText({ at, fault, refutation }, task, foe) {
 /** What made it work. @param {AttemptView} view */
 export function solvedText({ puzzle, solution }) {
   if (!solution) return '';
-  const words = solution.words.map((word) => wordText(word, puzzle.to_move));
+  // A mistake is told by what was wrong with the move of the game, a puzzle by what makes it work.
+  const words = solution.words.map((word) => (puzzle.from ? wordText(word, puzzle.to_move) : workText(word, puzzle.to_move)));
   const first = solution.line[0];
   const begins = first ? t(puzzle.task === 'win' ? 'hint.point.win' : `puzzle.found.${puzzle.task}`, { at: spell(first) }) : '';
   return [begins, ...words].filter(Boolean).join(t('review.space'));
+}
+
+/** A review says of a win that it was missed; here it has been found. @param {import('./wire.js').Word} word @param {import('./board/stones.js').Colour} by */
+function workText(word, by) {
+  const own = t(`stone.${by}.short`);
+  switch (word.word) {
+    case 'missed': return t('puzzle.works.shape', { at: spell(word.at), shape: t(`review.shape.${word.shape}`) });
+    case 'missed-fours': return t('puzzle.works.fours', { own });
+    case 'missed-threats': return t('puzzle.works.threats', { own });
+    default: return wordText(word, by);
+  }
 }
 
 /** A hint says a little more each time. @param {AttemptView} view */

@@ -2,7 +2,7 @@
 
 import { expect, test } from './host.js';
 import { cell, click, dress, status } from './solver.js';
-import { attempt, examined, hub, trained, wrong } from './trained.js';
+import { attempt, examined, hub, solved, trained, wrong } from './trained.js';
 
 test('a refutation is played with its shapes, told in the game’s words, and walked', async ({ page, host }) => {
   await dress(page);
@@ -58,4 +58,11 @@ test('a mistake from a game asks for the better move', async ({ page, host }) =>
   await page.goto(`${host.address}/puzzles/a1`);
   await expect(status(page)).toContainText('黑先，找出更好的一手');
   await expect(page.locator('.puzzle .rail')).toContainText('你的对局，第 24 手');
+});
+
+test('what made a win work is told as found, not as missed', async ({ page, host }) => {
+  await dress(page);
+  await trained(page, { attempt: solved() });
+  await page.goto(`${host.address}/puzzles/a1`);
+  await expect(page.locator('.puzzle-card')).toContainText('The win begins on F8. H6 makes a double three. Black wins by fours and threes.');
 });

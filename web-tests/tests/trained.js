@@ -48,7 +48,7 @@ export const attempt = (how = {}) => ({
   run: hub.run, streak: 4, ...how,
 });
 
-export const solution = { line: points('f8 e7 h6 f11 g10 f12 f13 i6 j8 g5 l10'), themes: ['fours-and-threes', 'double-three'], rating: 1610, words: [] };
+export const solution = { line: points('f8 e7 h6 f11 g10 f12 f13 i6 j8 g5 l10'), themes: ['fours-and-threes', 'double-three'], rating: 1610, words: [{ word: 'missed', shape: 'double-three', at: 'h6', stones: [] }, { word: 'missed-threats' }] };
 
 export const solved = () => attempt({
   state: 'solved', moves: solution.line, ply: 11, solution, change: { before: 1546, after: 1554, deviation: 24 }, run: [...hub.run, true], streak: 5, rated: false,

@@ -15,7 +15,7 @@ test.beforeEach(async ({ page }) => { await steady(page); });
 
 test('an empty board says what to do, and is kept with its first stone', async ({ page, host }) => {
   await page.goto(host.address);
-  await page.getByRole('main').getByRole('link', { name: /Analysis/ }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Analysis' }).click();
   await page.keyboard.press('Shift+E');
   await expect(status(page)).toContainText('Place a stone, paste a record, or open a game.');
   const kept = async () => (await (await page.request.get(`${host.address}/api/games?mode=analysis`)).json()).total;

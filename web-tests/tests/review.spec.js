@@ -65,7 +65,7 @@ test('a finished game is read by itself, and its review names the move that lost
   await labelled(page, at).toHaveAttribute('aria-label', new RegExp(`White, move ${ply}, last move, ${grade}`, 'i'));
   await expect(page.locator('.player .clock').first()).toHaveText(/^\d+$/);
   await page.getByRole('tab', { name: 'Moves' }).click();
-  await expect(page.locator('.review-table tr.current')).toContainText(`Black in ${proved.plies}`);
+  await expect(page.locator('.review-table tr.current')).toContainText(`Black, line of ${proved.plies}`);
 });
 
 test('reading can be stopped and gone on with', async ({ page, host }) => {

@@ -66,6 +66,14 @@ pub(crate) struct Terms {
     pub(crate) urgency: Urgency,
 }
 
+impl Terms {
+    /// Of a small question that somebody waits for, and that is answered without knowing more than its position.
+    pub(crate) fn small(game: impl Into<Arc<str>>, cap: Duration) -> Terms {
+        let (game, urgency) = (game.into(), Urgency::Awaited);
+        Terms { game, threads: 1, memory: None, cap, latest: None, urgency }
+    }
+}
+
 /// Whether somebody waits for an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Urgency {

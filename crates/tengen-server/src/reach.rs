@@ -113,7 +113,7 @@ impl<S: Sync> FromRequestParts<S> for Caller {
 }
 
 /// What a guest may read besides rooms and the page itself.
-const FOR_GUESTS: [&str; 4] = ["/api/about", "/api/alive", "/api/opponents", "/api/welcome"];
+const FOR_GUESTS: [&str; 3] = ["/api/about", "/api/alive", "/api/opponents"];
 
 impl Role {
     /// Whether somebody in this role may ask for this at all.

@@ -12,8 +12,7 @@ fn room(threads: u16) -> EngineRoom {
 }
 
 fn terms(game: &str) -> Terms {
-    let urgency = Urgency::Awaited;
-    Terms { game: game.into(), threads: 1, memory: None, cap: LONG, latest: None, urgency }
+    Terms::small(game, LONG)
 }
 
 fn remembering(game: &str) -> Terms {

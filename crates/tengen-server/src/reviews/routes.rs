@@ -11,7 +11,7 @@ use tengen_session::Text;
 
 use super::{Begin, Mail, export, live};
 use crate::api::{Body, Path};
-use crate::engines::{Terms, Urgency};
+use crate::engines::Terms;
 use crate::host::Host;
 use crate::shown::refusal;
 use crate::{CurveView, DecidedView, Problem, ProblemKind, ReviewView, Try, TryView};
@@ -119,14 +119,7 @@ async fn attempt(
     let known = host.known(&id).await?;
     let found = known.reading.as_ref().and_then(|reading| reading.findings.get(before));
     let found: Finding = found.cloned().unwrap_or_default();
-    let terms = Terms {
-        game: id.as_str().into(),
-        threads: 1,
-        memory: None,
-        cap: LONGEST,
-        latest: None,
-        urgency: Urgency::Awaited,
-    };
+    let terms = Terms::small(id.as_str(), LONGEST);
     let asked = host
         .engines
         .lend(terms, move |desk| judge_try(&position, &found, at, TRYING, &mut desk.thinker()));

@@ -233,14 +233,7 @@ impl Study {
         mut reader: Reader,
         kept_at: Option<Instant>,
     ) -> Now {
-        let terms = Terms {
-            game: id.as_str().into(),
-            threads: 1,
-            memory: None,
-            cap: LONGEST,
-            latest: None,
-            urgency: Urgency::Whenever,
-        };
+        let terms = Terms { urgency: Urgency::Whenever, ..Terms::small(id.as_str(), LONGEST) };
         let read = self.host.ways.read;
         let asked = self.host.engines.lend(terms, move |desk| {
             let began = Instant::now();

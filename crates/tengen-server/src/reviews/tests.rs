@@ -400,14 +400,7 @@ async fn a_host_that_starts_again_goes_on_where_the_last_one_was() {
     // Somebody who plays lets it give way, so that what it knows is told.
     let now = place.host.reviews.now(&id).expect("it is being read");
     assert_eq!(now.view.state, ReviewState::Reading);
-    let terms = crate::engines::Terms {
-        game: "another".into(),
-        threads: 1,
-        memory: None,
-        cap: PATIENCE,
-        latest: None,
-        urgency: crate::engines::Urgency::Awaited,
-    };
+    let terms = crate::engines::Terms::small("another", PATIENCE);
     place.host.engines.lend(terms, |_| ()).answer().await.unwrap();
     let known = async {
         while place.host.reviews.now(&id).unwrap().reading.as_ref().unwrap().progress.done != 3 {

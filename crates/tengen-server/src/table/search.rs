@@ -213,14 +213,8 @@ impl Look {
 
 /// Weighs a move that a person tried, and posts what came of it.
 pub(super) fn weigh(asker: Asker, position: Position, doubt: Doubt, from: Option<Sender>) {
-    let terms = Terms {
-        game: asker.game.clone(),
-        threads: 1,
-        memory: None,
-        cap: weigh::LONGEST,
-        latest: Some(Instant::now() + weigh::LONGEST),
-        urgency: Urgency::Awaited,
-    };
+    let latest = Some(Instant::now() + weigh::LONGEST);
+    let terms = Terms { latest, ..Terms::small(asker.game.clone(), weigh::LONGEST) };
     let asked = asker.host.engines.lend(terms, move |desk| weigh::weigh(&position, doubt.at, desk));
     tokio::spawn(async move {
         let verdict = match tokio::time::timeout(weigh::LONGEST, asked.answer()).await {

@@ -11,7 +11,7 @@ use super::attempt::{Judged, Refuted};
 use super::solving::Solving;
 use super::subject::{GameMistake, Subject};
 use crate::coach::area;
-use crate::engines::{Desk, Terms, Urgency};
+use crate::engines::{Desk, Terms};
 use crate::host::Host;
 use crate::shown::texts;
 use crate::{Problem, ProblemKind, ProvedView, PuzzleHint};
@@ -64,15 +64,7 @@ impl Host {
             return Err(Problem::new(ProblemKind::TooMany, "other moves are being judged"));
         };
         let id = &solving.card.id;
-        let terms = Terms {
-            game: id.as_str().into(),
-            threads: 1,
-            memory: None,
-            cap: LONGEST,
-            latest: None,
-            urgency: Urgency::Awaited,
-        };
-        match self.engines.lend(terms, question).answer().await {
+        match self.engines.lend(Terms::small(id.as_str(), LONGEST), question).answer().await {
             Ok(Some(answer)) => Ok(answer),
             Ok(None) | Err(_) => {
                 tracing::error!(attempt = id, "a puzzle could not be judged");

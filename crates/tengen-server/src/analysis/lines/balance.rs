@@ -65,14 +65,7 @@ pub(super) fn start(host: Arc<Host>, position: &Position, budget: Duration) -> T
             if left.is_zero() {
                 break Ok(Progress::Spent);
             }
-            let terms = Terms {
-                game: "balance".into(),
-                threads: 1,
-                memory: None,
-                cap: left,
-                latest: None,
-                urgency,
-            };
+            let terms = Terms { urgency, ..Terms::small("balance", left) };
             urgency = Urgency::GoingOn;
             let turn = {
                 let shared = shared.clone();

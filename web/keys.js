@@ -1,21 +1,21 @@
 /** The keyboard, wherever the focus is: typed coordinates, Shift+letter commands, undo, replay. */
 
-import { scanOf } from './position.js';
-import { clockLeft } from './clock.js';
+import { scanOf } from './play/position.js';
+import { clockLeft } from './play/clock.js';
 import { focusCell } from './board/grid.js';
 import { readPoint, spell, stonesOf } from './board/geometry.js';
 import { t } from './i18n/index.js';
-import { clockText, seatName } from './reading.js';
-import { replay } from './replay.js';
+import { clockText, seatName } from './play/reading.js';
+import { replay } from './play/replay.js';
 import { state, update, updateGame } from './state.js';
-import { sayTyped, typedAfter } from './typing.js';
-import { announce } from './voice.js';
-import * as act from './acts.js';
-import * as record from './record.js';
-import { onAnalysisKey, onEditKey } from './analysis-keys.js';
-import { onPuzzleKey } from './puzzle-keys.js';
-import { hintRetry, retryHere, tryMove, updateRetry } from './retry.js';
-import * as review from './review.js';
+import { sayTyped, typedAfter } from './base/typing.js';
+import { announce } from './base/voice.js';
+import * as act from './play/acts.js';
+import * as record from './record/record.js';
+import { onAnalysisKey, onEditKey } from './analysis/keys.js';
+import { onPuzzleKey } from './puzzles/keys.js';
+import { hintRetry, retryHere, tryMove, updateRetry } from './review/retry.js';
+import * as review from './review/review.js';
 
 /** @typedef {import('./state.js').Game} Game */
 
@@ -85,7 +85,7 @@ function onReviewKey(event, open) {
   }
 }
 
-/** A coordinate that is tried. @param {string} key @param {import('./retry.js').Retry} retry */
+/** A coordinate that is tried. @param {string} key @param {import('./review/retry.js').Retry} retry */
 function onRetryKey(key, retry) {
   const text = /^[a-v]$/i.test(key) ? key.toLowerCase() : retry.typed && /^\d$/.test(key) ? retry.typed + key
     : retry.typed && key === 'Backspace' ? retry.typed.slice(0, -1) : retry.typed && key === 'Escape' ? '' : null;

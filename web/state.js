@@ -3,7 +3,7 @@
  * again by `render`, at most once per frame.
  */
 
-import { loadPrefs, savePrefs } from './prefs.js';
+import { loadPrefs, savePrefs } from './base/prefs.js';
 
 /**
  * @typedef {import('./wire.js').View} View
@@ -15,7 +15,7 @@ import { loadPrefs, savePrefs } from './prefs.js';
  * A game as this page sees it: the server's view and what the person is doing with it.
  * @typedef {object} Game
  * @property {string} id
- * @property {import('./link.js').LinkState} link
+ * @property {import('./base/link.js').LinkState} link
  * @property {View | null} view
  * @property {number} received when the view arrived, on the page's clock
  * @property {number | null} ply the position being looked at; null is the present
@@ -38,23 +38,23 @@ import { loadPrefs, savePrefs } from './prefs.js';
 /**
  * @typedef {object} State
  * @property {{ page: PageName, id: string | null, part: string | null }} route
- * @property {import('./prefs.js').Prefs} prefs
+ * @property {import('./base/prefs.js').Prefs} prefs
  * @property {import('./wire.js').OpponentView[] | null} opponents
  * @property {Game | null} game
- * @property {import('./room.js').Room | null} room
+ * @property {import('./room/room.js').Room | null} room
  * @property {Sheet | null} sheet
  * @property {{ id: number, text: string, tone: 'done' | 'refused' | 'note', action?: { label: string, run: () => void } } | null} toast
  * @property {Home} home
- * @property {import('./library.js').Shelf | null} library
- * @property {import('./record.js').Record | null} record
- * @property {import('./analysis.js').Analysis | null} analysis
- * @property {import('./proof.js').Forced} forced
- * @property {import('./review.js').Review | null} review
+ * @property {import('./library/library.js').Shelf | null} library
+ * @property {import('./record/record.js').Record | null} record
+ * @property {import('./analysis/analysis.js').Analysis | null} analysis
+ * @property {import('./analysis/proof.js').Forced} forced
+ * @property {import('./review/review.js').Review | null} review
  * @property {import('./wire.js').PuzzleHub | null} puzzles what there is to train
- * @property {import('./puzzle.js').Solving | null} puzzle the one being solved
+ * @property {import('./puzzles/puzzle.js').Solving | null} puzzle the one being solved
  * @property {import('./wire.js').ProgressView | null} progress
- * @property {import('./import.js').Imports} imports
- * @property {Record<string, import('./learn.js').Lesson>} learn what has been done on each lesson's board
+ * @property {import('./files/import.js').Imports} imports
+ * @property {Record<string, import('./learn/learn.js').Lesson>} learn what has been done on each lesson's board
  * @property {import('./wire.js').SettingsView | null} settings
  * @property {import('./wire.js').About | null} about
  * @property {boolean} stopped the host was asked to quit
@@ -70,9 +70,9 @@ import { loadPrefs, savePrefs } from './prefs.js';
  */
 
 /**
- * @typedef {{ kind: 'new-game', draft: import('./setup.js').Draft } | { kind: 'more' } | { kind: 'keys' } | { kind: 'resign' }
+ * @typedef {{ kind: 'new-game', draft: import('./play/setup.js').Draft } | { kind: 'more' } | { kind: 'keys' } | { kind: 'resign' }
  *   | { kind: 'save', name: string } | { kind: 'text' } | { kind: 'rename', id: string, name: string } | { kind: 'quit' }
- *   | { kind: 'import' } | { kind: 'invite' } | { kind: 'device' } | { kind: 'device-key' } | { kind: 'desk' } | { kind: 'variations' } | { kind: 'share', share: import('./share.js').Share }} Sheet
+ *   | { kind: 'import' } | { kind: 'invite' } | { kind: 'device' } | { kind: 'device-key' } | { kind: 'desk' } | { kind: 'variations' } | { kind: 'share', share: import('./files/share.js').Share }} Sheet
  */
 
 /** @type {State} */
@@ -138,17 +138,17 @@ export function updateGame(change) {
   if (state.game) update({ game: { ...state.game, ...change } });
 }
 
-/** @param {Partial<import('./room.js').Room>} change */
+/** @param {Partial<import('./room/room.js').Room>} change */
 export function updateRoom(change) {
   if (state.room) update({ room: { ...state.room, ...change } });
 }
 
-/** @param {Partial<import('./analysis.js').Analysis>} change */
+/** @param {Partial<import('./analysis/analysis.js').Analysis>} change */
 export function updateAnalysis(change) {
   if (state.analysis) update({ analysis: { ...state.analysis, ...change } });
 }
 
-/** @param {Partial<import('./prefs.js').Prefs>} change */
+/** @param {Partial<import('./base/prefs.js').Prefs>} change */
 export function updatePrefs(change) {
   const prefs = { ...state.prefs, ...change, changed: Date.now() };
   savePrefs(prefs);

@@ -1,6 +1,6 @@
 /** The opponents' crests: white signs on muted discs, ten for the levels, two for the historic opponents, and one for whoever adapts. */
 
-import { h } from '../dom.js';
+import { h } from '../base/dom.js';
 
 /**
  * One stroke or filled shape of a sign; `cut` is drawn in the disc's colour.

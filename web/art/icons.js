@@ -1,6 +1,6 @@
 /** Line icons on a 20-unit grid, 1.6 stroke, round ends. Decorative: the word stands beside or in the label. */
 
-import { h } from '../dom.js';
+import { h } from '../base/dom.js';
 
 const paths = {
   undo: 'M7.5 4 3.5 8l4 4M4 8h7.5a5 5 0 0 1 0 10H8',

@@ -1,8 +1,8 @@
 /** Grades as seals: each has a shape and a sign of its own, so that colour only repeats what they say. Around 10, 10 on a grid of 20. */
 
-import { h } from '../dom.js';
+import { h } from '../base/dom.js';
 
-/** @typedef {import('../dom.js').VNode} VNode */
+/** @typedef {import('../base/dom.js').VNode} VNode */
 
 /** The grades that have a seal; a good move needs none. */
 export const SEALED = /** @type {const} */ (['best', 'only', 'inaccuracy', 'mistake', 'blunder', 'missed-win', 'forced']);

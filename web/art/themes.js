@@ -1,10 +1,10 @@
 /** The themes of puzzles as signs: the shapes of the threat lens, seals and forbidden points. Around 0, 0 on a grid of 34. */
 
-import { h } from '../dom.js';
+import { h } from '../base/dom.js';
 
 /**
  * @typedef {import('../wire.js').Theme} Theme
- * @typedef {import('../dom.js').VNode} VNode
+ * @typedef {import('../base/dom.js').VNode} VNode
  */
 
 /** @param {Theme} theme @param {number} [px] */

@@ -4,7 +4,7 @@
  * moving pointer draws nothing else of the page.
  */
 
-import { h, mount } from '../dom.js';
+import { h, mount } from '../base/dom.js';
 import { drawHand, layers } from './draw.js';
 import { measure } from './geometry.js';
 import { cellGrid } from './grid.js';
@@ -15,7 +15,7 @@ import { loupe } from './loupe.js';
  * @typedef {import('./geometry.js').Point} Point
  * @typedef {import('./geometry.js').Measure} Measure
  * @typedef {import('./draw.js').Ghost} Ghost
- * @typedef {import('../dom.js').Children} Children
+ * @typedef {import('../base/dom.js').Children} Children
  */
 
 /**

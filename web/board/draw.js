@@ -4,7 +4,7 @@
  * and the picture one can save.
  */
 
-import { h, mount } from '../dom.js';
+import { h, mount } from '../base/dom.js';
 import { cellOf, letter, stars } from './geometry.js';
 import * as marks from './marks.js';
 import * as notes from './notes.js';
@@ -16,7 +16,7 @@ import * as verdicts from './verdicts.js';
  * @typedef {import('./geometry.js').Measure} Measure
  * @typedef {import('./stones.js').Colour} Colour
  * @typedef {import('./stones.js').Look} Look
- * @typedef {import('../dom.js').VNode} VNode
+ * @typedef {import('../base/dom.js').VNode} VNode
  * @typedef {{ at: Point, stone: Colour, number?: number }} Stone
  */
 
@@ -62,7 +62,7 @@ export function layers(m, picture) {
   ];
 }
 
-/** @param {Measure} m @param {Mark} mark @param {Picture} picture @returns {import('../dom.js').Children} */
+/** @param {Measure} m @param {Mark} mark @param {Picture} picture @returns {import('../base/dom.js').Children} */
 function markShape(m, mark, { stones, look, numbers }) {
   switch (mark.kind) {
     case 'last': {

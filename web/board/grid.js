@@ -3,7 +3,7 @@
  * the focus on the cell itself and one cell in the tab order.
  */
 
-import { h } from '../dom.js';
+import { h } from '../base/dom.js';
 import { cellOf, pointAt } from './geometry.js';
 import { r2 } from './stones.js';
 

@@ -1,6 +1,6 @@
 /** The loupe: the board around a finger, large, where the finger does not hide it. */
 
-import { h } from '../dom.js';
+import { h } from '../base/dom.js';
 import { layers } from './draw.js';
 import { spell } from './geometry.js';
 import { spot } from './marks.js';

@@ -5,7 +5,7 @@
  */
 
 import { boardSeal } from '../art/seals.js';
-import { h } from '../dom.js';
+import { h } from '../base/dom.js';
 import { cellOf, letter } from './geometry.js';
 import { other, r2, shadow, stoneShape } from './stones.js';
 
@@ -14,7 +14,7 @@ import { other, r2, shadow, stoneShape } from './stones.js';
  * @typedef {import('./geometry.js').Point} Point
  * @typedef {import('./stones.js').Colour} Colour
  * @typedef {import('./stones.js').Look} Look
- * @typedef {import('../dom.js').VNode} VNode
+ * @typedef {import('../base/dom.js').VNode} VNode
  */
 
 /** @param {Measure} m @param {Point} at @returns {[number, number]} */

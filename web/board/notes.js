@@ -1,6 +1,6 @@
 /** What a file says on points: shapes, texts, and the moves that can follow. On wood a note brings its own ground. */
 
-import { h } from '../dom.js';
+import { h } from '../base/dom.js';
 import { spot } from './marks.js';
 import { r2 } from './stones.js';
 

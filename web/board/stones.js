@@ -1,12 +1,12 @@
 /** How a stone looks: shaded like slate and shell, flat, or as the letters X and O. */
 
-import { h } from '../dom.js';
+import { h } from '../base/dom.js';
 import { cellOf } from './geometry.js';
 
 /**
  * @typedef {'black' | 'white'} Colour
  * @typedef {'shaded' | 'flat' | 'letters'} Look
- * @typedef {import('../dom.js').VNode} VNode
+ * @typedef {import('../base/dom.js').VNode} VNode
  */
 
 const RADIUS = 0.474;

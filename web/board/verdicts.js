@@ -1,6 +1,6 @@
 /** What the engine says about points: an estimate is a pill, a proof a square, so that neither is taken for the other or for a stone. */
 
-import { h } from '../dom.js';
+import { h } from '../base/dom.js';
 import { spot } from './marks.js';
 import { r2 } from './stones.js';
 

@@ -1,7 +1,7 @@
 /** Which sound an event makes. */
 
 import { cellOf } from '../board/geometry.js';
-import { mySide } from '../reading.js';
+import { mySide } from '../play/reading.js';
 
 /**
  * @typedef {import('../wire.js').Event} Event

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { accessible } from './accessible.js';
 import { cell, engine, five, lines, open, steady } from './analysis.js';
 import { expect, test } from './host.js';
 
@@ -7,49 +7,42 @@ import { expect, test } from './host.js';
 /** @param {Page} page @param {string} theme @param {string} [language] */
 const dress = (page, theme, language = 'en') => page.addInitScript(([t, l]) => localStorage.setItem('tengen.prefs', JSON.stringify({ theme: t, language: l, animation: false })), [theme, language]);
 
-for (const theme of ['wood', 'night', 'paper', 'contrast']) {
-  test(`axe finds nothing serious in any state of an analysis in ${theme}`, async ({ page, host }) => {
-    test.setTimeout(180_000);
-    await dress(page, theme);
-    let broken = false;
-    await engine(page, ({ ask, type }, tell) => tell(broken ? { type: 'engine_failed', ask } : type === 'lines' ? lines(ask, five)
-      : { type: 'balance', ask, progress: { state: 'spent' }, elapsed: 3000, budget: 20_000, candidates: 1, read: 1, moves: [{ at: 'e11', verdict: { kind: 'estimated', chance: 0.5 }, is_even: true, nodes: 1 }] }));
-    const fine = async (/** @type {string} */ what) => {
-      const axe = new AxeBuilder({ page });
-      const { violations } = await (theme === 'wood' ? axe : axe.withRules(['color-contrast'])).analyze();
-      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-      expect(serious.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target }) => target.join(' ')).join(' | ')}`), what).toEqual([]);
-    };
-    await page.goto(`${host.address}/analysis`);
-    await expect(cell(page, 'a1')).toBeAttached();
-    await fine('empty');
-    await open(page, host);
-    await expect(page.locator('.engine-line')).toHaveCount(5);
-    await page.locator('.engine-line').first().hover();
-    await fine('lines');
-    await page.getByRole('tab', { name: 'Balance' }).click();
-    await expect(page.locator('.balance-list .engine-line')).toHaveCount(1);
-    await fine('balance');
-    await page.keyboard.press('Shift+E');
-    await fine('hidden');
-    await page.keyboard.press('Shift+E');
-    await page.keyboard.press('Shift+D');
-    await expect(page.locator('.checks')).toContainText('no five');
-    await fine('setting up');
-    await page.keyboard.press('Escape');
-    broken = true;
-    await page.getByRole('tab', { name: 'Lines' }).click();
-    await expect(page.locator('.thoughts')).toContainText('does not answer');
-    await fine('away');
-    await page.setViewportSize({ width: 390, height: 844 });
-    await fine('phone');
-    for (const name of ['More', 'Variations']) {
-      await page.getByRole('button', { name, exact: true }).click();
-      await fine(name);
-      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-    }
-  });
-}
+test('axe finds nothing serious in any state of an analysis', async ({ page, host }) => {
+  test.setTimeout(180_000);
+  await dress(page, 'wood');
+  let broken = false;
+  await engine(page, ({ ask, type }, tell) => tell(broken ? { type: 'engine_failed', ask } : type === 'lines' ? lines(ask, five)
+    : { type: 'balance', ask, progress: { state: 'spent' }, elapsed: 3000, budget: 20_000, candidates: 1, read: 1, moves: [{ at: 'e11', verdict: { kind: 'estimated', chance: 0.5 }, is_even: true, nodes: 1 }] }));
+  const fine = (/** @type {string} */ what) => accessible(page, what);
+  await page.goto(`${host.address}/analysis`);
+  await expect(cell(page, 'a1')).toBeAttached();
+  await fine('empty');
+  await open(page, host);
+  await expect(page.locator('.engine-line')).toHaveCount(5);
+  await page.locator('.engine-line').first().hover();
+  await accessible(page, 'lines', { withBoard: true });
+  await page.getByRole('tab', { name: 'Balance' }).click();
+  await expect(page.locator('.balance-list .engine-line')).toHaveCount(1);
+  await fine('balance');
+  await page.keyboard.press('Shift+E');
+  await fine('hidden');
+  await page.keyboard.press('Shift+E');
+  await page.keyboard.press('Shift+D');
+  await expect(page.locator('.checks')).toContainText('no five');
+  await fine('setting up');
+  await page.keyboard.press('Escape');
+  broken = true;
+  await page.getByRole('tab', { name: 'Lines' }).click();
+  await expect(page.locator('.thoughts')).toContainText('does not answer');
+  await fine('away');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await fine('phone');
+  for (const name of ['More', 'Variations']) {
+    await page.getByRole('button', { name, exact: true }).click();
+    await fine(name);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  }
+});
 
 const sizes = [[1920, 1080], [1440, 900], [1366, 768], [1024, 768], [768, 1024], [390, 844], [320, 568], [667, 375]];
 

@@ -1,98 +1,79 @@
-import AxeBuilder from '@axe-core/playwright';
+import { accessible } from './accessible.js';
 import { click, openGame, playMoves } from './board.js';
 import { expect, test } from './host.js';
 
-const themes = ['wood', 'night', 'paper', 'contrast'];
 const chapters = ['goal', 'shapes', 'double', 'rules', 'forbidden', 'openings', 'words', 'keys'];
 const pages = ['/', '/library', '/analysis', ...chapters.map((one) => `/learn/${one}`), '/settings', '/help', '/play/no-such-game'];
 
 /** @param {import('@playwright/test').Page} page @param {string} theme @param {string} [language] */
 const dress = (page, theme, language = 'en') => page.addInitScript(([t, l]) => localStorage.setItem('tengen.prefs', JSON.stringify({ theme: t, language: l, animation: false, lens: true })), [theme, language]);
 
-/** @param {import('@playwright/test').Page} page @param {string[]} [rules] only these */
-async function findings(page, rules) {
-  // What is still fading in has not the colours that it will have.
-  await page.evaluate(() => {
-    for (const one of document.getAnimations()) if (one.effect?.getComputedTiming().iterations !== Infinity) one.finish();
-  });
-  const axe = new AxeBuilder({ page });
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target }) => target.join(' ')).join(' | ')}`);
-}
+test('axe finds nothing serious on any page', async ({ page, host }) => {
+  test.setTimeout(360_000);
+  await dress(page, 'wood');
+  for (const path of pages) {
+    await page.goto(`${host.address}${path}`);
+    await expect(page.locator('main h1')).toBeAttached();
+    await accessible(page, path);
+  }
+});
 
-for (const theme of themes) {
-  test(`axe finds nothing serious on any page in ${theme}`, async ({ page, host }) => {
-    test.setTimeout(360_000);
-    // Only the colours differ from theme to theme; the rest is checked once.
-    const rules = theme === 'wood' ? undefined : ['color-contrast'];
-    await dress(page, theme);
-    for (const path of pages) {
-      await page.goto(`${host.address}${path}`);
-      await expect(page.locator('main h1')).toBeAttached();
-      expect(await findings(page, rules), path).toEqual([]);
-    }
-  });
-
-  test(`axe finds nothing serious in any state of a game and on any sheet in ${theme}`, async ({ page, host }) => {
-    test.setTimeout(360_000);
-    const rules = theme === 'wood' ? undefined : ['color-contrast'];
-    const people = { name: 'Mei', against: { kind: 'person', name: 'Jonas' } };
-    const fine = async (/** @type {string} */ what) => expect(await findings(page, rules), what).toEqual([]);
-    const close = () => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-    await dress(page, theme);
-    await openGame(page, host, { ...people, rule: 'renju', clock: { kind: 'increment', main: 600_000, increment: 0 } });
-    await playMoves(page, 'g8 a1 i8 a3 h7 a5 h9 c1');
-    await click(page, 'h8');
-    await expect(page.locator('.reason')).toBeVisible();
-    await fine('forbidden');
-    await page.getByRole('tab', { name: 'Coach' }).click();
-    await fine('coach');
-    for (const sheet of ['Save as…', 'Board as text', 'Keys']) {
-      await page.getByRole('button', { name: 'More' }).click();
-      if (sheet === 'Keys') await fine('more');
-      await page.getByRole('dialog').getByRole('button', { name: sheet }).click();
-      await fine(sheet);
-      await close();
-    }
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.locator('.prompt')).toBeVisible();
-    await fine('an offer');
-    await page.getByRole('button', { name: 'Decline' }).click();
-    await page.getByRole('button', { name: 'Pause' }).click();
-    await expect(page.locator('.board.dimmed')).toBeVisible();
-    await fine('paused');
-    await page.locator('.board').getByRole('button', { name: 'Continue' }).click();
-    await page.getByRole('button', { name: 'Resign' }).click();
-    await fine('resign');
-    await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
-    await expect(page.locator('.result')).toBeVisible();
-    await fine('result');
-    for (const mode of ['Engine', 'Two players']) {
-      await page.keyboard.press('Shift+N');
-      await page.getByRole('radio', { name: mode }).click();
-      await fine(`new game, ${mode}`);
-      await close();
-    }
-    await openGame(page, host, { against: { kind: 'engine', opponent: 'table' } });
-    await click(page, 'h8');
-    await expect(page.locator('.move')).toHaveCount(2);
-    await page.getByRole('button', { name: 'Hint', exact: true }).click();
-    await expect(page.locator('.rung.now')).toBeVisible();
-    await fine('hint');
-    await page.goto(`${host.address}/library`);
-    await expect(page.locator('.game-row')).toHaveCount(2);
-    await fine('library with games');
-    await page.goto(host.address);
-    await expect(page.locator('.resume')).toBeVisible();
-    await page.getByRole('button', { name: 'Quit' }).click();
-    await fine('quit');
-    await page.getByRole('dialog').getByRole('button', { name: 'Quit' }).click();
-    await expect(page.getByRole('heading', { name: 'Tengen has stopped.' })).toBeVisible();
-    await fine('stopped');
-  });
-}
+test('axe finds nothing serious in any state of a game and on any sheet', async ({ page, host }) => {
+  test.setTimeout(360_000);
+  const people = { name: 'Mei', against: { kind: 'person', name: 'Jonas' } };
+  const fine = (/** @type {string} */ what) => accessible(page, what);
+  const close = () => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await dress(page, 'wood');
+  await openGame(page, host, { ...people, rule: 'renju', clock: { kind: 'increment', main: 600_000, increment: 0 } });
+  await playMoves(page, 'g8 a1 i8 a3 h7 a5 h9 c1');
+  await click(page, 'h8');
+  await expect(page.locator('.reason')).toBeVisible();
+  await accessible(page, 'forbidden', { withBoard: true });
+  await page.getByRole('tab', { name: 'Coach' }).click();
+  await fine('coach');
+  for (const sheet of ['Save as…', 'Board as text', 'Keys']) {
+    await page.getByRole('button', { name: 'More' }).click();
+    if (sheet === 'Keys') await fine('more');
+    await page.getByRole('dialog').getByRole('button', { name: sheet }).click();
+    await fine(sheet);
+    await close();
+  }
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.locator('.prompt')).toBeVisible();
+  await fine('an offer');
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.locator('.board.dimmed')).toBeVisible();
+  await fine('paused');
+  await page.locator('.board').getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await fine('resign');
+  await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await expect(page.locator('.result')).toBeVisible();
+  await fine('result');
+  for (const mode of ['Engine', 'Two players']) {
+    await page.keyboard.press('Shift+N');
+    await page.getByRole('radio', { name: mode }).click();
+    await fine(`new game, ${mode}`);
+    await close();
+  }
+  await openGame(page, host, { against: { kind: 'engine', opponent: 'table' } });
+  await click(page, 'h8');
+  await expect(page.locator('.move')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Hint', exact: true }).click();
+  await expect(page.locator('.rung.now')).toBeVisible();
+  await fine('hint');
+  await page.goto(`${host.address}/library`);
+  await expect(page.locator('.game-row')).toHaveCount(2);
+  await fine('library with games');
+  await page.goto(host.address);
+  await expect(page.locator('.resume')).toBeVisible();
+  await page.getByRole('button', { name: 'Quit' }).click();
+  await fine('quit');
+  await page.getByRole('dialog').getByRole('button', { name: 'Quit' }).click();
+  await expect(page.getByRole('heading', { name: 'Tengen has stopped.' })).toBeVisible();
+  await fine('stopped');
+});
 
 const sizes = [[1440, 900], [1100, 800], [768, 1024], [375, 667], [320, 568], [667, 375]];
 

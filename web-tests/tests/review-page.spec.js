@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { accessible } from './accessible.js';
 import { expect, test } from './host.js';
 import { moves, openReview, readGame, reviewOf } from './reviewed.js';
 
@@ -325,39 +325,33 @@ test('in Chinese a review has no Latin sentence', async ({ page, host }) => {
   }
 });
 
-for (const theme of ['wood', 'night', 'paper', 'contrast']) {
-  test(`axe finds nothing serious in any state of a review in ${theme}`, async ({ page, host }) => {
-    test.setTimeout(240_000);
-    await dress(page, theme);
-    await judge(page);
-    const fine = async (/** @type {string} */ what) => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target }) => target.join(' ')).join(' | ')}`), what).toEqual([]);
-    };
-    await openReview(page, host);
-    await fine('done');
-    await page.locator('.engine-line').first().hover();
-    await fine('a line');
-    await page.getByRole('tab', { name: 'Moves' }).click();
-    await fine('the table');
-    await page.keyboard.press('Shift+W');
-    await fine('walking back');
-    await page.keyboard.press('Shift+A');
-    await page.locator('[data-at="g2"]').click();
-    await expect(page.locator('.attempt')).toHaveCount(2);
-    await fine('trying again');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Play from here' }).click();
-    await fine('playing on');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Shift+E');
-    await fine('hidden');
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.keyboard.press('Shift+E');
-    await fine('phone');
-  });
-}
+test('axe finds nothing serious in any state of a review', async ({ page, host }) => {
+  test.setTimeout(240_000);
+  await dress(page, 'wood');
+  await judge(page);
+  const fine = (/** @type {string} */ what) => accessible(page, what);
+  await openReview(page, host);
+  await fine('done');
+  await page.locator('.engine-line').first().hover();
+  await accessible(page, 'a line', { withBoard: true });
+  await page.getByRole('tab', { name: 'Moves' }).click();
+  await fine('the table');
+  await page.keyboard.press('Shift+W');
+  await fine('walking back');
+  await page.keyboard.press('Shift+A');
+  await page.locator('[data-at="g2"]').click();
+  await expect(page.locator('.attempt')).toHaveCount(2);
+  await fine('trying again');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Play from here' }).click();
+  await fine('playing on');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Shift+E');
+  await fine('hidden');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.keyboard.press('Shift+E');
+  await fine('phone');
+});
 
 test('the card of the last game leaves Home as it fits', async ({ page, host }) => {
   await readGame(page);

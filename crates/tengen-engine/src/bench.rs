@@ -4,7 +4,7 @@ use tengen_rules::{Position, Rule, Size};
 
 use crate::cell::Cell;
 use crate::engine::{Engine, Request};
-use crate::eval::{Evaluator, Weights};
+use crate::eval::{Evaluation, Evaluator, Weights};
 use crate::limits::{Limits, NoClock, Stop};
 use crate::ruleset::{Ruleset, with_ruleset};
 use crate::state::State;
@@ -77,7 +77,7 @@ pub fn bench_moves(pairs: u64) -> u64 {
 
 fn play_and_undo<R: Ruleset>(state: &mut State<R>, pairs: u64) -> u64 {
     let cells: Vec<Cell> = state.candidates().iter().collect();
-    let mut evaluator = Evaluator::new(state, Weights::shared(R::RULE));
+    let mut evaluator = Evaluator::new(state, Weights::shared(R::RULE, Evaluation::Learned));
     let mut played = 0;
     let mut changed = 0u64;
     while played < pairs {

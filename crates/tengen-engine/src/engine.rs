@@ -2,7 +2,7 @@
 
 use tengen_rules::{Point, Position, Rule};
 
-use crate::eval::Weights;
+use crate::eval::{Evaluation, Weights};
 use crate::limits::{Clock, Limits, Stop};
 use crate::ruleset::with_ruleset;
 use crate::search::{self, Statistics};
@@ -26,6 +26,8 @@ pub struct Request {
     pub threads: usize,
     /// What the search may know already.
     pub knowledge: Knowledge,
+    /// What evaluates positions.
+    pub evaluation: Evaluation,
     /// What is reported.
     pub reports: Reports,
 }
@@ -59,6 +61,7 @@ impl Request {
             leave_out: Vec::new(),
             threads: 1,
             knowledge: Knowledge::Kept,
+            evaluation: Evaluation::Learned,
             reports: Reports::Depths,
         }
     }
@@ -174,7 +177,7 @@ impl Engine {
     /// Makes the tables of a rule now, which the first search would do otherwise.
     pub fn prepare(rule: Rule) {
         ShapeTables::shared(rule);
-        Weights::shared(rule);
+        Weights::shared(rule, Evaluation::Learned);
     }
 
     /// Forgets every position. The next search is as the first one.
@@ -211,7 +214,7 @@ impl Engine {
         };
         let weights = match &self.own_weights[rule as usize] {
             Some(weights) => weights,
-            None => Weights::shared(rule),
+            None => Weights::shared(rule, request.evaluation),
         };
         let threads = request.threads.max(1);
         let job = search::SearchJob {

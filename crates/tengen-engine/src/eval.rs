@@ -27,7 +27,7 @@ use crate::value::FORCED;
 use learned::Learned;
 
 pub use features::{Choices, Features};
-pub use weights::{LoadError, PolicyWeight, Weights, WeightsError};
+pub use weights::{Evaluation, LoadError, PolicyWeight, Weights, WeightsError};
 
 /// No line of play is longer.
 const MOST_PLIES: usize = 256;
@@ -75,23 +75,38 @@ impl<'w> Evaluator<'w> {
     }
 
     /// What the position is worth to the side to move: never a forced win or loss. A net is asked only
-    /// where the tables' value lies within the window, since beyond it nobody cares how far.
+    /// where that seems to lie within the window, since beyond it nobody cares how far.
     pub(crate) fn value<R: Ruleset>(
         &mut self,
         state: &State<R>,
         window: RangeInclusive<i32>,
     ) -> i32 {
-        let sum = self.catch_up(state);
-        let me = state.to_move();
-        let steps = sum[me as usize] - sum[!me as usize] + self.weights.threat(situation(state));
+        let steps = self.steps(state);
         let mut value = steps / Weights::STEPS;
-        if let Some(net) = &mut self.net
-            && window.contains(&value)
-        {
-            let tables = steps as f32 * (1.0 / Weights::STEPS_PER_LOG_ODDS);
-            value += net.correction(state, self.start, tables);
+        if let Some(net) = &mut self.net {
+            let held = net.held(state.to_move());
+            value += if window.contains(&(value + held)) {
+                let tables = steps as f32 * (1.0 / Weights::STEPS_PER_LOG_ODDS);
+                net.correction(state, self.start, tables)
+            } else {
+                held
+            };
         }
         value.clamp(-FORCED + 1, FORCED - 1)
+    }
+
+    /// The same without asking a net: what it said last along the line still holds.
+    pub(crate) fn quick_value<R: Ruleset>(&mut self, state: &State<R>) -> i32 {
+        let held = self.net.as_ref().map_or(0, |net| net.held(state.to_move()));
+        (self.steps(state) / Weights::STEPS + held).clamp(-FORCED + 1, FORCED - 1)
+    }
+
+    /// What the tables say, in steps, to the side to move.
+    #[inline]
+    fn steps<R: Ruleset>(&mut self, state: &State<R>) -> i32 {
+        let sum = self.catch_up(state);
+        let me = state.to_move();
+        sum[me as usize] - sum[!me as usize] + self.weights.threat(situation(state))
     }
 
     /// How promising moves are in this position.

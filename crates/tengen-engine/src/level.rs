@@ -11,7 +11,7 @@ use tengen_rules::{Point, Position, Size};
 
 use crate::cell::{Cell, Cells};
 use crate::engine::{Knowledge, Line, Report, Request};
-use crate::eval::{Evaluator, Policy, Weights};
+use crate::eval::{Evaluation, Evaluator, Policy, Weights};
 use crate::historic::dice;
 use crate::limits::{Limits, TimeControl};
 use crate::loan::Loan;
@@ -144,6 +144,7 @@ impl Level {
             } else {
                 Knowledge::Fresh(self.memory())
             },
+            evaluation: if self.remembers { Evaluation::Learned } else { Evaluation::Tables },
             ..Request::new(position.clone(), limits)
         };
         let mut finished = Report::default();
@@ -181,7 +182,7 @@ fn best_of<R: Ruleset>(
 ) -> Option<Point> {
     let me = state.to_move();
     let legal: Vec<Cell> = cells.iter().filter(|&cell| !state.is_foul(me, cell)).collect();
-    let mut evaluator = Evaluator::new(state, Weights::shared(R::RULE));
+    let mut evaluator = Evaluator::new(state, Weights::shared(R::RULE, Evaluation::Tables));
     let policy = evaluator.policy(state);
     legal.into_iter().max_by_key(|&cell| score(&policy, cell)).map(Cell::point)
 }

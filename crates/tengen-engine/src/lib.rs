@@ -61,7 +61,7 @@ mod value;
 pub use balance::{Balance, Weighed, opening_points, weigh};
 pub use bench::{Bench, SIGNATURE, bench, bench_moves};
 pub use engine::{Answer, Engine, Knowledge, Line, Report, Reports, Request};
-pub use eval::{Choices, Features, LoadError, PolicyWeight, Weights, WeightsError};
+pub use eval::{Choices, Evaluation, Features, LoadError, PolicyWeight, Weights, WeightsError};
 pub use limits::{Clock, Limits, NoClock, Stop, TimeControl};
 pub use loan::Loan;
 pub use net::{Channels, Head, Net, NetError, NetParameters, Windows};

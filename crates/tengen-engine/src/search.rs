@@ -450,7 +450,7 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
         ply: usize,
         cell: Cell,
     ) -> i32 {
-        self.frames[ply].value = self.evaluate(alpha, beta);
+        self.frames[ply].value = self.evaluator.quick_value(&self.state);
         let left_out = std::mem::replace(&mut self.frames[ply].left_out, Cell::NONE);
         self.play(cell);
         let value = -self.search(node.first_child(), depth, -beta, -alpha, ply + 1);

@@ -142,8 +142,8 @@ tunables! {
     /// After so many of them, a four must make something else as well.
     quiescence_plain_plies = 5 in 0..=60 by 1;
 
-    /// How far the value of the tables may lie outside the window for a net to be asked.
-    net_margin = 60 in 0..=2000 by 20;
+    /// How far a value may seem to lie outside the window for a net to be asked.
+    net_margin = 250 in 0..=2000 by 20;
     /// From this depth on, a net orders the moves.
     net_policy_depth = 4 in 0..=99 by 1;
 

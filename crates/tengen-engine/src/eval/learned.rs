@@ -1,5 +1,7 @@
 //! What a net says along one line of play, asked as seldom as possible.
 
+use tengen_rules::Stone;
+
 use crate::net::{Net, View};
 use crate::ruleset::Ruleset;
 use crate::state::State;
@@ -9,6 +11,9 @@ pub(super) struct Learned<'n> {
     view: View<'n>,
     /// By hash, what was said before: searches come back to the same positions with every iteration.
     corrections: Box<[Correction]>,
+    /// What was said to Black along the line, each after how many stones. Threats change a position's value
+    /// from move to move, and the tables see them; what the net adds changes slowly.
+    held: Vec<(usize, i32)>,
 }
 
 /// A correction in the lowest 16 bits, in the others those of its position's hash.
@@ -33,6 +38,7 @@ impl<'n> Learned<'n> {
         Learned {
             view: View::new(net, state.size(), state.lines(), room),
             corrections: vec![Correction::default(); REMEMBERED].into_boxed_slice(),
+            held: Vec::with_capacity(room + 1),
         }
     }
 
@@ -42,6 +48,13 @@ impl<'n> Learned<'n> {
         if self.view.stones() > played {
             self.view.undo();
         }
+        self.held.pop_if(|&mut (after, _)| after > played);
+    }
+
+    /// The last correction along the line, for a side.
+    #[inline]
+    pub(super) fn held(&self, to_move: Stone) -> i32 {
+        self.held.last().map_or(0, |&(_, units)| for_black(to_move, units))
     }
 
     /// The net's view of all stones.
@@ -63,12 +76,25 @@ impl<'n> Learned<'n> {
         // The lowest bits of the hash are not kept.
         let hash = state.hash();
         let slot = (hash >> 16) as usize % REMEMBERED;
-        if let Some(units) = self.corrections[slot].of(hash) {
-            return i32::from(units);
-        }
-        let said = self.view(state, start).correction(state.to_move(), tables);
-        let units = said.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
-        self.corrections[slot] = Correction::new(hash, units);
-        i32::from(units)
+        let units = self.corrections[slot].of(hash).unwrap_or_else(|| {
+            let said = self.view(state, start).correction(state.to_move(), tables);
+            let units = said.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+            self.corrections[slot] = Correction::new(hash, units);
+            units
+        });
+        let units = i32::from(units);
+        let played = state.stones() - start;
+        self.held.pop_if(|&mut (after, _)| after == played);
+        self.held.push((played, for_black(state.to_move(), units)));
+        units
+    }
+}
+
+/// What is worth so much to one side, as Black sees it; and back.
+#[inline]
+fn for_black(stone: Stone, units: i32) -> i32 {
+    match stone {
+        Stone::Black => units,
+        Stone::White => -units,
     }
 }

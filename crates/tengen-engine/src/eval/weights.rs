@@ -32,6 +32,15 @@ pub struct Weights {
 
 const SITUATIONS: usize = 256;
 
+/// What evaluates positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Evaluation {
+    /// The net of the rule, where there is one.
+    Learned,
+    /// The tables alone, as the weaker levels play.
+    Tables,
+}
+
 /// How promising a move to a point of a kind is, from 0 to [`PolicyWeight::MOST`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PolicyWeight {
@@ -60,8 +69,19 @@ impl Weights {
     /// How many line shapes a kind is made of four of.
     pub const SHAPES: usize = LineShape::COUNT;
 
-    /// The weights that come with the crate.
+    /// The weights that come with the crate, with the net of the rule where there is one.
     pub fn shipped(rule: Rule) -> Weights {
+        let bytes: &[u8] = match rule {
+            Rule::Freestyle => include_bytes!("../../data/net-freestyle.bin"),
+            Rule::Standard => include_bytes!("../../data/net-standard.bin"),
+            Rule::Renju => include_bytes!("../../data/net-renju.bin"),
+            Rule::Caro5 | Rule::Caro6 => return Weights::tables(rule),
+        };
+        Weights::tables(rule).with_net(Net::read(bytes).expect("the shipped nets are well formed"))
+    }
+
+    /// The tables that come with the crate, without a net.
+    pub fn tables(rule: Rule) -> Weights {
         let text = match rule {
             Rule::Freestyle => include_str!("../../data/weights-freestyle.txt"),
             Rule::Renju => include_str!("../../data/weights-renju.txt"),
@@ -73,9 +93,13 @@ impl Weights {
     }
 
     /// The shipped weights of a rule, read when they are first asked for.
-    pub(crate) fn shared(rule: Rule) -> &'static Weights {
-        static SHIPPED: [OnceLock<Weights>; 5] = [const { OnceLock::new() }; 5];
-        SHIPPED[rule as usize].get_or_init(|| Weights::shipped(rule))
+    pub(crate) fn shared(rule: Rule, evaluation: Evaluation) -> &'static Weights {
+        static TABLES: [OnceLock<Weights>; 5] = [const { OnceLock::new() }; 5];
+        static LEARNED: [OnceLock<Weights>; 5] = [const { OnceLock::new() }; 5];
+        match evaluation {
+            Evaluation::Tables => TABLES[rule as usize].get_or_init(|| Weights::tables(rule)),
+            Evaluation::Learned => LEARNED[rule as usize].get_or_init(|| Weights::shipped(rule)),
+        }
     }
 
     /// Point and policy weights for Black and White by kind, and weights of the threats by situation.
@@ -132,10 +156,10 @@ impl Weights {
         kinds().nth(kind).map(|shapes| shapes.map(|shape| shape as u8))
     }
 
-    /// Reads a file for a rule: weights as text, or a net, which the shipped weights then carry.
+    /// Reads a file for a rule: weights as text, or a net, which the shipped tables then carry.
     pub fn load(bytes: &[u8], rule: Rule) -> Result<Weights, LoadError> {
         match Net::read(bytes) {
-            Ok(net) if net.rule() == rule => Ok(Weights::shipped(rule).with_net(net)),
+            Ok(net) if net.rule() == rule => Ok(Weights::tables(rule).with_net(net)),
             Ok(net) => Err(LoadError::OtherRule(net.rule())),
             Err(NetError::Damaged) => Err(LoadError::Net(NetError::Damaged)),
             Err(NetError::Foreign) => match str::from_utf8(bytes) {

@@ -17,7 +17,7 @@ impl<R: Ruleset> Searcher<'_, R> {
         }
         self.statistics.quiescence += 1;
         if ply >= MAX_PLY {
-            return self.evaluate(alpha, beta);
+            return self.evaluator.quick_value(&self.state);
         }
         let outlook = Outlook::of(&mut self.state);
         if let Some(value) = self.decided(&outlook, ply) {
@@ -36,7 +36,7 @@ impl<R: Ruleset> Searcher<'_, R> {
         let me = self.state.to_move();
         let tunables = &self.tuning.values;
         if self.state.four_count(me) == 0 || played >= tunables.quiescence_plies {
-            return self.evaluate(alpha, beta);
+            return self.evaluator.quick_value(&self.state);
         }
         let key = self.state.hash();
         let known = self.table.probe(key, ply);
@@ -46,7 +46,7 @@ impl<R: Ruleset> Searcher<'_, R> {
         {
             return entry.value;
         }
-        let mut best = self.evaluate(alpha, beta);
+        let mut best = self.evaluator.quick_value(&self.state);
         if best >= beta {
             return best;
         }

@@ -59,7 +59,7 @@ impl Tune {
             Some(path) => read_weights(path, rule)?,
             None => Weights::guessed(rule),
         };
-        let shipped = training.report(&Weights::shipped(rule));
+        let shipped = training.report(&Weights::tables(rule));
         let plan = Fit {
             epochs: self.epochs,
             step: self.step,

@@ -52,7 +52,7 @@ impl Course {
         trust: f32,
         most: usize,
     ) -> anyhow::Result<Course> {
-        let tables = Weights::shipped(rule);
+        let tables = Weights::tables(rule);
         let (learn, held_back) = (Lessons::default(), Lessons::default());
         let mut course = Course { learn, held_back, games: 0 };
         for path in paths {

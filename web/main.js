@@ -47,7 +47,7 @@ import { titleText } from './puzzles/words.js';
 import { loadPuzzles } from './puzzles/hub.js';
 import { applyVolumes, play as sound, wake } from './sound/sound.js';
 import { tuneMusic } from './sound/music.js';
-import { drawWith, state, update } from './state.js';
+import { catchUp, drawWith, state, update } from './state.js';
 
 const pages = {
   home: homePage, play: playPage, room: roomPage, library: libraryPage, record: recordPage, review: reviewPage, analysis: analysisPage, puzzles: puzzlesPage, puzzle: puzzlePage, progress: progressPage, learn: learnPage, settings: settingsPage, help: helpPage, nowhere: nowherePage,
@@ -171,6 +171,7 @@ function onGesture(event) {
 }
 
 drawWith(render);
+for (const type of ['pointerdown', 'pointerup', 'keydown']) addEventListener(type, catchUp, { capture: true });
 for (const type of ['pointerup', 'keydown', 'click']) addEventListener(type, onGesture, { capture: true });
 for (const media of [dark, contrast]) media.addEventListener('change', () => update());
 document.addEventListener('visibilitychange', () => update());

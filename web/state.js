@@ -115,16 +115,22 @@ export function drawWith(render) {
  */
 export function update(change = {}, when = 'soon') {
   Object.assign(state, change);
-  if (when === 'now') return draw();
+  if (when === 'now') {
+    waiting = true;
+    return catchUp();
+  }
   if (waiting) return;
   waiting = true;
-  const run = () => {
-    waiting = false;
-    draw();
-  };
   // A hidden tab has no frames, and its title still says whose turn it is.
-  if (document.hidden) setTimeout(run, 0);
-  else requestAnimationFrame(run);
+  if (document.hidden) setTimeout(catchUp, 0);
+  else requestAnimationFrame(catchUp);
+}
+
+/** Draws what waits for the next frame: whoever presses a key or a button means the page as it is, not as it was a frame ago. */
+export function catchUp() {
+  if (!waiting) return;
+  waiting = false;
+  draw();
 }
 
 /** @type {(() => void)[]} */

@@ -64,6 +64,7 @@ import { loadPrefs, savePrefs } from './base/prefs.js';
  * @typedef {object} Home
  * @property {import('./wire.js').Card | null} recent the unfinished game to resume
  * @property {{ card: import('./wire.js').Card, curve: import('./wire.js').CurveView } | null} last the last game that was read
+ * @property {string | null} waiting the room that was opened here and has no guest yet
  * @property {Point | null} aim
  * @property {Point | null} cursor
  * @property {Point | null} starting the first stone, while the game is being opened
@@ -84,7 +85,7 @@ export const state = {
   room: null,
   sheet: null,
   toast: null,
-  home: { recent: null, last: null, aim: null, cursor: null, starting: null },
+  home: { recent: null, last: null, waiting: null, aim: null, cursor: null, starting: null },
   library: null,
   record: null,
   analysis: null,

@@ -161,6 +161,46 @@ test('a room can be changed and closed until somebody sits down', async ({ brows
   await expect(jonas).toHaveURL(`${host.address}/`);
 });
 
+test('Home leads back to a room that waits, and the board stands still when the guest sits down', async ({ browser, host }) => {
+  const mei = await newcomer(browser, 'en');
+  await mei.goto(host.address);
+  await mei.getByRole('button', { name: 'Invite A friend, by one link' }).click();
+  const sheet = mei.getByRole('dialog', { name: 'Invite a friend' });
+  const code = await codeOf(mei);
+  await sheet.getByRole('radio', { name: 'None', exact: true }).first().click();
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await expect(sheet).toHaveCount(0);
+  await mei.getByRole('link', { name: 'Home' }).first().click();
+  await mei.getByRole('button', { name: /^Room .* Waits for your friend$/ }).click();
+  await expect(mei).toHaveURL(`${host.address}/r/${code}`);
+  const board = mei.locator('.board');
+  await expect(mei.locator('.lobby')).toBeVisible();
+  const before = await hand(mei).box(board);
+  const element = await board.elementHandle();
+  const jonas = await newcomer(browser, 'en', { name: 'Mads' });
+  await jonas.goto(`${host.address}/r/${code}`);
+  await jonas.getByRole('button', { name: 'Sit down' }).click();
+  await expect(mei.locator('.player.own')).toBeVisible();
+  expect(await hand(mei).box(board)).toEqual(before);
+  expect(await board.evaluate((now, then) => now === then, element)).toBe(true);
+  await mei.goto(host.address);
+  await expect(mei.getByRole('button', { name: 'Invite A friend, by one link' })).toBeVisible();
+});
+
+test('without TLS the link is copied all the same', async ({ browser, host }) => {
+  const mei = await newcomer(browser, 'en', { name: 'Mei' });
+  await mei.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });
+    addEventListener('copy', () => { Object.assign(window, { copied: /** @type {HTMLTextAreaElement} */ (document.activeElement).value }); });
+  });
+  await mei.goto(host.address);
+  await mei.getByRole('button', { name: 'Invite A friend, by one link' }).click();
+  const code = await codeOf(mei);
+  await mei.getByRole('dialog').getByRole('button', { name: 'Copy link' }).click();
+  await expect(mei.getByRole('dialog').locator('.toast')).toContainText('copied');
+  expect(await mei.evaluate(() => /** @type {any} */ (window).copied)).toBe(`${host.address}/r/${code}`);
+});
+
 test('a host that is gone is waited for, and the game goes on where it was', async ({ browser, data }) => {
   const first = await startHost(data);
   const { host: mei, guest: jonas } = await openRoom(browser, first, { opening: 'none', clock: null });

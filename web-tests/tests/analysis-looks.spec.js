@@ -44,7 +44,8 @@ test('axe finds nothing serious in any state of an analysis', async ({ page, hos
   }
 });
 
-const sizes = [[1920, 1080], [1440, 900], [1366, 768], [1024, 768], [768, 1024], [390, 844], [320, 568], [667, 375]];
+// The last three are usual windows at 200 %.
+const sizes = [[1920, 1080], [1440, 900], [1366, 768], [1024, 768], [768, 1024], [390, 844], [320, 568], [667, 375], [683, 384], [640, 512], [960, 540]];
 
 for (const language of ['en', 'zh']) {
   test(`at every size the board is whole and nothing scrolls but its own list, in ${language}`, async ({ page, host }) => {

@@ -13,6 +13,8 @@ import { startHost } from '../tests/host.js';
 
 const MOVES = 200;
 const BAR = 4;
+/** A little longer than one, in milliseconds. */
+const FRAME = 20;
 
 const data = mkdtempSync(join(tmpdir(), 'tengen-bench-'));
 const host = await startHost(data);
@@ -47,8 +49,9 @@ async function hover(name, path) {
   await page.evaluate(() => { /** @type {any} */ (window).long.length = 0; });
   const before = await spent();
   for (let i = 0; i < MOVES; i++) {
-    // Along a curve that comes to most points, one frame a step as a hand would.
+    // Along a curve that comes to most points; a browser makes one move of all that come within a frame.
     await page.mouse.move(x + width * (0.5 + 0.42 * Math.sin(i * 0.37)), y + height * (0.5 + 0.42 * Math.cos(i * 0.23)));
+    await new Promise((resolve) => setTimeout(resolve, FRAME));
   }
   await drawn(page);
   const each = (await spent() - before) / MOVES;

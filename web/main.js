@@ -27,6 +27,7 @@ import { helpPage } from './learn/help-page.js';
 import { nowherePage } from './frame/nowhere.js';
 import { stoppedPage } from './frame/stopped.js';
 import { dropVeil } from './files/import-sheet.js';
+import { followSheet } from './frame/back.js';
 import { openSheet } from './frame/sheets.js';
 import { restoreFocus } from './frame/sheet.js';
 import { forget } from './frame/toast.js';
@@ -38,6 +39,7 @@ import { rememberPrefs } from './base/remember.js';
 import { closeReview, openReview } from './review/review.js';
 import { titleOf } from './review/subject.js';
 import { closeRoom, openRoom, tickRoom } from './room/room.js';
+import { waitingRoom } from './room/waiting.js';
 import { codeText } from './room/words.js';
 import { startRoutes } from './routes.js';
 import { loadSettings } from './settings/settings.js';
@@ -47,7 +49,7 @@ import { titleText } from './puzzles/words.js';
 import { loadPuzzles } from './puzzles/hub.js';
 import { applyVolumes, play as sound, wake } from './sound/sound.js';
 import { tuneMusic } from './sound/music.js';
-import { drawWith, state, update } from './state.js';
+import { catchUp, drawWith, state, update } from './state.js';
 
 const pages = {
   home: homePage, play: playPage, room: roomPage, library: libraryPage, record: recordPage, review: reviewPage, analysis: analysisPage, puzzles: puzzlesPage, puzzle: puzzlePage, progress: progressPage, learn: learnPage, settings: settingsPage, help: helpPage, nowhere: nowherePage,
@@ -68,6 +70,7 @@ function render() {
     dropVeil()));
   if (sheetWasOpen && !state.sheet) restoreFocus();
   sheetWasOpen = state.sheet !== null;
+  followSheet();
   const words = title();
   if (document.title !== words) document.title = words;
   applyVolumes();
@@ -150,6 +153,7 @@ async function loadHome() {
   update({ home: { ...state.home, starting: null, aim: null } });
   const unfinished = await api.games({ state: 'open', limit: 1 }).catch(() => null);
   if (unfinished) update({ home: { ...state.home, recent: unfinished.games.find((card) => 'setup' in card) ?? null } });
+  update({ home: { ...state.home, waiting: await waitingRoom() } });
   const [last, puzzles] = await Promise.all([lastRead().catch(() => null), api.puzzles().catch(() => null)]);
   update({ home: { ...state.home, last }, puzzles: puzzles ?? state.puzzles });
 }
@@ -171,6 +175,7 @@ function onGesture(event) {
 }
 
 drawWith(render);
+for (const type of ['pointerdown', 'pointerup', 'keydown']) addEventListener(type, catchUp, { capture: true });
 for (const type of ['pointerup', 'keydown', 'click']) addEventListener(type, onGesture, { capture: true });
 for (const media of [dark, contrast]) media.addEventListener('change', () => update());
 document.addEventListener('visibilitychange', () => update());

@@ -1,5 +1,6 @@
 /** The address bar: which page a path means, and going there without loading. */
 
+import { afterLeaving, goTo, wentBack } from './frame/back.js';
 import { state } from './state.js';
 
 /**
@@ -32,13 +33,16 @@ let arrive = () => {};
 /** @param {(route: Route) => void} enter */
 export function startRoutes(enter) {
   arrive = enter;
-  addEventListener('popstate', () => arrive(routeOf(location.pathname)));
+  addEventListener('popstate', () => { if (!wentBack()) arrive(routeOf(location.pathname)); });
   arrive(routeOf(location.pathname));
 }
 
-/** @param {string} path @param {'push' | 'replace'} [how] */
-export function go(path, how = 'push') {
+/** @param {string} path @param {'push' | 'replace'} [how] @returns {Promise<void>} when one is there, which is at once unless a sheet is just being left */
+export async function go(path, how = 'push') {
   if (path === location.pathname && state.route.page !== 'play') return;
-  history[how === 'push' ? 'pushState' : 'replaceState'](null, '', path);
-  arrive(routeOf(path));
+  await new Promise((there) => afterLeaving(() => {
+    goTo(path, how);
+    arrive(routeOf(path));
+    there(undefined);
+  }));
 }

@@ -64,6 +64,7 @@ import { loadPrefs, savePrefs } from './base/prefs.js';
  * @typedef {object} Home
  * @property {import('./wire.js').Card | null} recent the unfinished game to resume
  * @property {{ card: import('./wire.js').Card, curve: import('./wire.js').CurveView } | null} last the last game that was read
+ * @property {string | null} waiting the room that was opened here and has no guest yet
  * @property {Point | null} aim
  * @property {Point | null} cursor
  * @property {Point | null} starting the first stone, while the game is being opened
@@ -84,7 +85,7 @@ export const state = {
   room: null,
   sheet: null,
   toast: null,
-  home: { recent: null, last: null, aim: null, cursor: null, starting: null },
+  home: { recent: null, last: null, waiting: null, aim: null, cursor: null, starting: null },
   library: null,
   record: null,
   analysis: null,
@@ -115,16 +116,22 @@ export function drawWith(render) {
  */
 export function update(change = {}, when = 'soon') {
   Object.assign(state, change);
-  if (when === 'now') return draw();
+  if (when === 'now') {
+    waiting = true;
+    return catchUp();
+  }
   if (waiting) return;
   waiting = true;
-  const run = () => {
-    waiting = false;
-    draw();
-  };
   // A hidden tab has no frames, and its title still says whose turn it is.
-  if (document.hidden) setTimeout(run, 0);
-  else requestAnimationFrame(run);
+  if (document.hidden) setTimeout(catchUp, 0);
+  else requestAnimationFrame(catchUp);
+}
+
+/** Draws what waits for the next frame: whoever presses a key or a button means the page as it is, not as it was a frame ago. */
+export function catchUp() {
+  if (!waiting) return;
+  waiting = false;
+  draw();
 }
 
 /** @type {(() => void)[]} */

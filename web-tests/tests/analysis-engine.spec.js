@@ -1,4 +1,5 @@
 import { about, cell, click, engine, five, lines, open, proved, status, steady } from './analysis.js';
+import { hand } from './hand.js';
 import { expect, test } from './host.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
@@ -46,18 +47,18 @@ test('hover and focus show a line on the board, leaving takes it away, a click w
   await rows(page).nth(1).hover();
   await expect(ghosts(page)).toHaveCount(3);
   await expect(chances(page)).toHaveCount(0);
-  await page.mouse.move(5, 5);
+  await hand(page).away();
   await expect(ghosts(page)).toHaveCount(0);
   await rows(page).nth(2).focus();
   await expect(ghosts(page)).toHaveCount(2);
-  await rows(page).nth(1).press('Enter');
+  await hand(page).press('Enter', rows(page).nth(1));
   await expect(cell(page, 'e6')).toHaveAttribute('aria-label', /E6, White, move 4, last move/);
-  await page.keyboard.press('Shift+B');
-  await page.keyboard.press(']');
-  await page.keyboard.press(']');
+  await hand(page).press('Shift+B');
+  await hand(page).press(']');
+  await hand(page).press(']');
   await expect(cell(page, 'f5')).toHaveAttribute('aria-label', /F5, White, move 6, last move/);
   // The whole line was one edit.
-  await page.keyboard.press('Control+z');
+  await hand(page).press('Control+z');
   await expect(cell(page, 'j10')).toHaveAttribute('aria-label', /J10, Black, move 3, last move/);
   await expect(page.locator('.variations-card .turn').filter({ hasText: /[A-Z]/ })).toHaveCount(3);
 });
@@ -71,7 +72,7 @@ test('rows under a pointer stay where they are, and say what is known now', asyn
   fake.tell(lines(ask, [five[1], ['e4 d3 f4', about(0.6)], ['a1', about(0.5)]]));
   await expect(rows(page).first()).toContainText('≈ 40');
   await expect(firsts(page)).toHaveText(['E4', 'E6', 'E9', 'F5', 'L7']);
-  await page.mouse.move(5, 5);
+  await hand(page).away();
   await expect(firsts(page)).toHaveText(['E6', 'E4', 'A1']);
 });
 
@@ -79,7 +80,7 @@ test('one key hides the computer, stops it, and shows it again', async ({ page, 
   const fake = await steady(page);
   await open(page, host);
   await expect(chances(page)).toHaveCount(5);
-  await page.keyboard.press('Shift+E');
+  await hand(page).press('Shift+E');
   await expect(chances(page)).toHaveCount(0);
   await expect(rows(page)).toHaveCount(0);
   await expect(status(page)).not.toContainText('best');
@@ -88,7 +89,7 @@ test('one key hides the computer, stops it, and shows it again', async ({ page, 
   await expect.poll(() => fake.asked.at(-1)?.type).toBe('stop');
   await page.reload();
   await expect(page.locator('.thoughts')).toContainText('The engine is off.');
-  await page.keyboard.press('Shift+E');
+  await hand(page).press('Shift+E');
   await expect(rows(page)).toHaveCount(5);
 });
 
@@ -134,7 +135,7 @@ test('nobody looks: the engine is told to stop, and asked again when somebody do
   await expect.poll(() => fake.asked.at(-1)?.type).toBe('stop');
   await hide(false);
   await expect.poll(() => fake.asked.at(-1)?.type).toBe('lines');
-  await page.keyboard.press('Shift+D');
+  await hand(page).press('Shift+D');
   await expect.poll(() => fake.asked.at(-1)?.type).toBe('stop');
 });
 
@@ -178,7 +179,7 @@ test('balanced moves stand on the points, and one is put', async ({ page, host }
   await expect(page.locator('[data-board="play"] [data-at="k5"]')).toHaveAttribute('aria-label', /K5, Black, move 3/);
   await page.goBack();
   await expect(cell(page, 'a1')).toBeAttached();
-  await page.keyboard.press('End');
+  await hand(page).press('End');
   await page.getByRole('tab', { name: 'Balance' }).click();
   await page.locator('.balance-list .engine-line').nth(1).click();
   await page.getByRole('button', { name: 'Put K5' }).click();
@@ -187,12 +188,12 @@ test('balanced moves stand on the points, and one is put', async ({ page, host }
 
 test('the engine of the host reads, proves what it can, and leaves its words when one goes away and comes back', async ({ page, host }) => {
   await open(page, host, 'h8a1i8a3j8');
-  await expect(page.locator('.verdict-line')).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('.verdict-line')).toBeVisible();
   await click(page, 'a5');
   // Black makes a four that can be completed at either end.
-  await expect(page.locator('.verdict-line')).toHaveText(/Black wins, line of 3/, { timeout: 30_000 });
+  await expect(page.locator('.verdict-line')).toHaveText(/Black wins, line of 3/);
   await expect(page.locator('.analysis .proof').first()).toBeAttached();
-  await page.keyboard.press('Backspace');
-  await page.keyboard.press(']');
+  await hand(page).press('Backspace');
+  await hand(page).press(']');
   await expect(page.locator('.verdict-line')).toHaveText(/Black wins, line of 3/);
 });

@@ -1,6 +1,7 @@
 /** The analysis board through the page, with an engine that says what the test wants where its words matter. */
 
 import { expect } from '@playwright/test';
+import { hand } from './hand.js';
 
 /**
  * @typedef {import('@playwright/test').Page} Page
@@ -16,27 +17,10 @@ export const cell = (page, at) => page.locator(`.analysis [data-at="${at}"]`);
 export const status = (page) => page.locator('.analysis .status');
 
 /** @param {Page} page @param {string} at */
-async function middle(page, at) {
-  const box = await cell(page, at).boundingBox();
-  if (!box) throw new Error(`${at} is not on the page`);
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
-/** @param {Page} page @param {string} at */
-export async function click(page, at) {
-  const { x, y } = await middle(page, at);
-  await page.mouse.click(x, y);
-}
+export const click = (page, at) => hand(page).click(cell(page, at));
 
 /** Puts the pointer down on the first point and draws it over the others. @param {Page} page @param {string[]} points */
-export async function draw(page, points) {
-  for (const [i, at] of points.entries()) {
-    const { x, y } = await middle(page, at);
-    await page.mouse.move(x, y);
-    if (i === 0) await page.mouse.down();
-  }
-  await page.mouse.up();
-}
+export const draw = (page, points) => hand(page).drag(points.map((at) => cell(page, at)));
 
 /** Plays moves that are not in the tree yet. @param {Page} page @param {string} moves */
 export async function play(page, moves) {
@@ -55,7 +39,7 @@ export async function open(page, host, moves = 'h8i9j10', rule = 'freestyle') {
   const { id } = await answer.json();
   await page.goto(`${host.address}/analysis/${id}`);
   await expect(cell(page, 'a1')).toBeAttached();
-  await page.keyboard.press('End');
+  await hand(page).press('End');
   return id;
 }
 

@@ -1,6 +1,7 @@
 /** Playing through the page, as a person does. */
 
 import { expect } from '@playwright/test';
+import { hand } from './hand.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -14,18 +15,10 @@ export const label = (page, at) => cell(page, at).getAttribute('aria-label');
 export const status = (page) => page.locator('.play .status');
 
 /** Clicks the middle of a point. @param {Page} page @param {string} at */
-export async function click(page, at) {
-  const box = await cell(page, at).boundingBox();
-  if (!box) throw new Error(`${at} is not on the page`);
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-}
+export const click = (page, at) => hand(page).click(cell(page, at));
 
 /** @param {Page} page @param {string} at */
-export async function tap(page, at) {
-  const box = await cell(page, at).boundingBox();
-  if (!box) throw new Error(`${at} is not on the page`);
-  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
-}
+export const tap = (page, at) => hand(page).tap(cell(page, at));
 
 /** @param {Page} page @param {string} at @param {string} what */
 export const expectLabel = (page, at, what) => expect(cell(page, at)).toHaveAttribute('aria-label', what);
@@ -69,7 +62,7 @@ export const careless = ['a1', 'c2', 'e1', 'g2', 'i1', 'k2', 'm1', 'o2', 'a4', '
  */
 export async function loseCarelessly(page, play) {
   for (const at of careless) {
-    await expect(status(page)).toContainText(/Your move|wins|Draw/, { timeout: 15_000 });
+    await expect(status(page)).toContainText(/Your move|wins|Draw/);
     if (/wins|Draw/.test(await status(page).innerText())) return;
     if (!/empty/.test((await label(page, at)) ?? '')) continue;
     await play(at);

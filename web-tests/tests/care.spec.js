@@ -1,4 +1,5 @@
 import { cell, click, expectLabel, openGame, status, tap } from './board.js';
+import { hand } from './hand.js';
 import { expect, test } from './host.js';
 
 const table = { kind: 'engine', opponent: 'table' };
@@ -43,19 +44,19 @@ test('the blunder check is answered by keyboard, in Chinese', async ({ page, hos
   await prefer(page, { language: 'zh', care: true });
   await openGame(page, host, { against: table });
   const type = async (/** @type {string} */ point) => {
-    await page.keyboard.type(point);
-    await page.keyboard.press('Enter');
+    await hand(page).type(point);
+    await hand(page).press('Enter');
   };
   const at = await carelessUntilWarned(page, type, /轮到你/);
   await expect(page.locator('.prompt')).toContainText('这一手会让白棋必胜');
   await expect(page.getByRole('button', { name: '重新选择' })).toBeFocused();
-  await page.keyboard.press('Escape');
+  await hand(page).press('Escape');
   await expect(page.locator('.prompt')).toHaveCount(0);
   await expect(cell(page, at)).toBeFocused();
-  await page.keyboard.press('Enter');
+  await hand(page).press('Enter');
   await expect(page.locator('.prompt')).toBeVisible();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
+  await hand(page).press('Tab');
+  await hand(page).press('Enter');
   await expectLabel(page, at, /黑棋/);
 });
 
@@ -69,30 +70,24 @@ test.describe('on a phone', () => {
       await tap(page, point);
       await tap(page, point);
     });
-    const board = await page.locator('.board').boundingBox();
-    const card = await page.locator('.prompt').boundingBox();
+    const board = await hand(page).box(page.locator('.board'));
+    const card = await hand(page).box(page.locator('.prompt'));
     expect(card && board && card.y >= board.y + board.height - 1).toBe(true);
     await page.getByRole('button', { name: 'Play anyway' }).tap();
     await expectLabel(page, at, /Black, move/);
   });
 
-  /** @param {import('@playwright/test').Page} page @param {string} at */
-  async function middle(page, at) {
-    const box = await cell(page, at).boundingBox();
-    return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
-  }
-
   for (const touch of ['confirm', 'direct']) {
-    test(`a resting finger is shown a loupe and chooses by sliding, then ${touch === 'confirm' ? 'taps to play' : 'has played'}`, async ({ page, host, context }) => {
+    test(`a resting finger is shown a loupe and chooses by sliding, then ${touch === 'confirm' ? 'taps to play' : 'has played'}`, async ({ page, host }) => {
       await prefer(page, { touch });
       await openGame(page, host);
-      const finger = await context.newCDPSession(page);
-      await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [await middle(page, 'g7')] });
+      const finger = await hand(page).finger();
+      await finger.down(cell(page, 'g7'));
       await expect(page.locator('.loupe')).toContainText('G7');
-      await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [await middle(page, 'h8')] });
+      await finger.to(cell(page, 'h8'));
       await expect(page.locator('.loupe')).toContainText('H8');
       await expect(page.locator('.ghost')).not.toHaveCount(0);
-      await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+      await finger.up();
       await expect(page.locator('.loupe')).toHaveCount(0);
       if (touch === 'confirm') {
         await expect(page.locator('.player.own')).toContainText('Tap again to play');
@@ -103,20 +98,20 @@ test.describe('on a phone', () => {
     });
   }
 
-  test('a finger that slides over stones hears nothing until it lifts', async ({ page, host, context }) => {
+  test('a finger that slides over stones hears nothing until it lifts', async ({ page, host }) => {
     await page.clock.install();
     await openGame(page, host);
     await tap(page, 'h8');
     await tap(page, 'h8');
     await expectLabel(page, 'h8', /Black/);
-    const finger = await context.newCDPSession(page);
-    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [await middle(page, 'g8')] });
+    const finger = await hand(page).finger();
+    await finger.down(cell(page, 'g8'));
     await expect(page.locator('.loupe')).toContainText('G8');
-    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [await middle(page, 'h8')] });
+    await finger.to(cell(page, 'h8'));
     await expect(page.locator('.loupe')).toContainText('H8');
     await page.clock.runFor(1_000);
     await expect(page.locator('.toast')).toHaveCount(0);
-    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await finger.up();
     await expect(page.locator('.toast')).toContainText('H8 is taken.');
   });
 });

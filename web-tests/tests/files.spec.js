@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { accessible } from './accessible.js';
 import { openGame, playMoves } from './board.js';
+import { hand } from './hand.js';
 import { expect, test } from './host.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
@@ -62,7 +63,7 @@ for (const { name, end, format, players } of formats) {
     await choose(page, host, [sample(name)]);
     await opened(page);
     if (players) await expect(page.locator('.record-players')).toContainText(players);
-    await page.keyboard.press('End');
+    await hand(page).press('End');
     await expect(page.locator('.where')).toContainText(end);
     await page.getByRole('button', { name: 'Share' }).click();
     const row = page.locator('.share-file', { has: page.getByRole('link', { name: `Save as ${format}` }) });
@@ -77,7 +78,7 @@ for (const { name, end, format, players } of formats) {
     await choose(page, host, [{ name: download.suggestedFilename(), mimeType: '', buffer: saved }]);
     await opened(page);
     await expect(page.locator('.where')).toContainText('Before the first move');
-    await page.keyboard.press('End');
+    await hand(page).press('End');
     await expect(page.locator('.where')).toContainText(end);
   });
 }
@@ -88,21 +89,21 @@ test('moves and links are pasted anywhere, copied as text and link, and pasted a
   await expect(page.locator('main h1')).toBeAttached();
   await paste(page, 'H8 I9 J10');
   await opened(page);
-  await page.keyboard.press('End');
+  await hand(page).press('End');
   await expect(page.locator('.where')).toContainText('Move 3, Black, J10');
-  await page.keyboard.press('ArrowLeft');
+  await hand(page).press('ArrowLeft');
   for (const [button, text] of [['Copy as text', 'h8i9'], ['Copy as link', 'https://gomocalc.com/#/h8i9']]) {
     await page.getByRole('button', { name: 'Share' }).click();
     await expect(page.locator('.share-text')).toHaveText('h8i9');
     await page.getByRole('button', { name: button }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text);
-    await page.keyboard.press('Escape');
+    await hand(page).press('Escape');
     const before = page.url();
     await paste(page, text);
     await expect(page).not.toHaveURL(before);
     await opened(page);
     await expect(page.locator('.where')).toContainText('Before the first move');
-    await page.keyboard.press('End');
+    await hand(page).press('End');
     await expect(page.locator('.where')).toContainText('Move 2, White, I9');
   }
 });
@@ -144,15 +145,15 @@ test('the tree, comments, marks and labels are shown, and text is only text', as
   await expect(page.locator('.words-of-file')).toHaveText('A study.\n<b>Two</b> lines.');
   await expect(page.locator('.turn')).toHaveCount(8);
   await expect(page.locator('.record-players')).toContainText('resigned');
-  await page.keyboard.press('ArrowRight');
+  await hand(page).press('ArrowRight');
   await expect(cell(page, 'h8')).toHaveAttribute('aria-label', 'H8, Black, move 1, last move, triangle');
   await expect(page.locator('.branch')).toHaveCount(3);
-  await page.keyboard.press('ArrowRight');
+  await hand(page).press('ArrowRight');
   await expect(page.locator('.remark h2')).toHaveText('Indirect');
   await expect(page.locator('.note text')).toHaveText('A');
   await expect(cell(page, 'g10')).toHaveAttribute('aria-label', 'G10, empty, A');
   // A move of the file can be played on the board.
-  await page.keyboard.press('ArrowLeft');
+  await hand(page).press('ArrowLeft');
   await cell(page, 'h7').click();
   await expect(current(page)).toHaveAttribute('aria-label', 'Move 2, White, H7');
   await expect(page.locator('.note')).toHaveCount(2);
@@ -171,7 +172,7 @@ test('keys go along the line and between variations', async ({ page, host }) => 
     ['End', 'Move 3, Black, I9'],
   ];
   for (const [key, label] of steps) {
-    await page.keyboard.press(key);
+    await hand(page).press(key);
     await expect(current(page)).toHaveAttribute('aria-label', label);
   }
   await expect(page.locator('#said')).toContainText('variation 2 of 3');
@@ -184,9 +185,9 @@ test('the judge speaks: a five, a move after the end, and forbidden points', asy
   await page.goto(`${host.address}/library`);
   await paste(page, 'a1b1a2b2a3b3a4b4a5b5');
   await opened(page);
-  await page.keyboard.press('End');
+  await hand(page).press('End');
   await expect(page.locator('.finding')).toHaveText('Move 10 at B5 comes after the end of the game.');
-  await page.keyboard.press('ArrowLeft');
+  await hand(page).press('ArrowLeft');
   await expect(page.locator('.remark')).toContainText('Black wins: five in a row.');
   await expect(page.locator('.win-ring')).toHaveCount(5);
   await page.goto(`${host.address}/library`);
@@ -196,7 +197,7 @@ test('the judge speaks: a five, a move after the end, and forbidden points', asy
   await page.getByRole('textbox', { name: /paste moves/ }).fill('g8a1i8a3h7a5h9c1');
   await page.getByRole('button', { name: 'Import text' }).click();
   await opened(page);
-  await page.keyboard.press('End');
+  await hand(page).press('End');
   await expect(cell(page, 'h8')).toHaveAttribute('aria-label', 'H8, empty, forbidden: double three');
 });
 
@@ -205,7 +206,7 @@ test('an imported game is found, renamed, deleted and brought back', async ({ pa
   await opened(page);
   await page.getByRole('button', { name: 'Rename' }).click();
   await page.getByRole('textbox', { name: 'A new name' }).fill('Flower moon');
-  await page.keyboard.press('Enter');
+  await hand(page).press('Enter');
   await expect(page.getByRole('heading', { name: 'Flower moon' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Flower moon' })).toBeVisible();
@@ -241,7 +242,6 @@ test('a game played here is shared from one place: copies, pictures and files', 
 });
 
 test('a library of many thousand moves opens at once and loads as one goes', async ({ page, host }) => {
-  test.setTimeout(90_000);
   const letters = 'abcdefghijklmno';
   const at = (/** @type {number} */ n) => letters[n % 15] + letters[Math.floor(n / 15) % 15];
   // 60 variations of 60 moves after each of the first two moves, and a line of 200.
@@ -249,19 +249,18 @@ test('a library of many thousand moves opens at once and loads as one goes', asy
   const many = Array.from({ length: 60 }, (_, i) => `(;W[${at(100 + i)}]${line(2, 60)})`).join('');
   await choose(page, host, [file('large.sgf', `(;GM[4]SZ[15];B[hh](;W[aa]${line(2, 200)})${many})`)]);
   await opened(page);
-  await page.keyboard.press('ArrowRight');
+  await hand(page).press('ArrowRight');
   await expect(page.locator('.turn')).not.toHaveCount(0);
   expect(await page.locator('.turn').count()).toBeLessThan(400);
-  await page.keyboard.press('ArrowRight');
-  for (let i = 0; i < 60; i++) await page.keyboard.press('ArrowDown');
+  await hand(page).press('ArrowRight');
+  for (let i = 0; i < 60; i++) await hand(page).press('ArrowDown');
   await expect(current(page)).toHaveAttribute('aria-label', /Move 2, White/);
   await expect(page.locator('.where')).toContainText('variation 61 of 61');
-  await page.keyboard.press('End');
+  await hand(page).press('End');
   await expect(page.locator('.where')).toContainText('Move 62');
 });
 
 test('axe finds nothing serious in import, tree and sharing', async ({ page, host }) => {
-  test.setTimeout(180_000);
   await page.addInitScript(() => localStorage.setItem('tengen.prefs', JSON.stringify({ theme: 'wood', language: 'en', animation: false })));
   await choose(page, host, [file('study.sgf', study), file('bad.sgf', '(;GM[4]')]);
   await expect(page.locator('.incoming-row')).toHaveCount(2);
@@ -269,7 +268,7 @@ test('axe finds nothing serious in import, tree and sharing', async ({ page, hos
   await accessible(page, 'import');
   await page.locator('.taken-game').first().click();
   await opened(page);
-  await page.keyboard.press('ArrowRight');
+  await hand(page).press('ArrowRight');
   await expect(page.locator('.note')).toHaveCount(1);
   await accessible(page, 'record');
   await page.getByRole('button', { name: 'Share' }).click();
@@ -290,7 +289,7 @@ test('in Chinese everything about files is Chinese', async ({ page, host }) => {
   expect(latin(await page.locator('#app').innerText())).toEqual([]);
   await page.locator('.taken-game').click();
   await opened(page);
-  await page.keyboard.press('ArrowRight');
+  await hand(page).press('ArrowRight');
   await expect(page.locator('.where')).toContainText('第 1 手，黑棋，H8');
   expect(latin(await page.locator('#app').innerText())).toEqual([]);
   await page.getByRole('button', { name: '分享' }).click();
@@ -312,7 +311,7 @@ for (const language of ['en', 'zh']) {
       await expect(page.locator('.record .drawing')).toBeAttached();
       const over = () => page.evaluate(() => Math.max(document.documentElement.scrollHeight - innerHeight - 1, document.documentElement.scrollWidth - innerWidth));
       await expect.poll(over, { message: `${width}×${height} scrolls` }).toBeLessThanOrEqual(0);
-      const board = await page.locator('.board').boundingBox();
+      const board = await hand(page).box(page.locator('.board'));
       expect(board && board.x >= 0 && board.y >= 0 && board.x + board.width <= width + 0.5 && board.y + board.height <= height + 0.5, `${width}×${height} cuts the board`).toBe(true);
       const small = () => page.locator('.record button:visible, .record a:visible').evaluateAll((all) => /** @type {HTMLElement[]} */ (all).filter((one) => one.offsetWidth < 44 || one.offsetHeight < 44).map((one) => one.outerHTML.slice(0, 80)));
       if (width < 1000) expect(await small(), `${width}×${height} has small buttons`).toEqual([]);

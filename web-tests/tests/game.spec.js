@@ -1,4 +1,5 @@
 import { careless, cell, click, expectLabel, label, loseCarelessly, openGame, playMoves, status, tap } from './board.js';
+import { glimpse, hand } from './hand.js';
 import { expect, test } from './host.js';
 
 const engine = { kind: 'engine', opponent: 'table' };
@@ -8,7 +9,7 @@ test('the first stone on Home starts a game and the engine answers', async ({ pa
   await click(page, 'h8');
   await expect(page).toHaveURL(/\/play\//);
   await expectLabel(page, 'h8', /^H8, Black, move 1/);
-  await expect(page.locator('.move')).toHaveCount(2, { timeout: 15_000 });
+  await expect(page.locator('.move')).toHaveCount(2);
   await expect(page).toHaveTitle(/Your move/);
 });
 
@@ -17,8 +18,8 @@ test('a whole game by mouse ends with a card beside the board', async ({ page, h
   await loseCarelessly(page, (at) => click(page, at));
   await expect(page.getByRole('heading', { name: 'You lost.' })).toBeVisible();
   await expect(status(page)).toContainText('five in a row');
-  const card = await page.locator('.result').boundingBox();
-  const board = await page.locator('.board').boundingBox();
+  const card = await hand(page).box(page.locator('.result'));
+  const board = await hand(page).box(page.locator('.board'));
   expect(card && board && card.x >= board.x + board.width).toBe(true);
   await page.getByRole('button', { name: 'Rematch' }).click();
   await expect(status(page)).toContainText('Your move');
@@ -27,26 +28,26 @@ test('a whole game by mouse ends with a card beside the board', async ({ page, h
 
 test('a whole game by keyboard only', async ({ page, host }) => {
   await page.goto(host.address);
-  await page.keyboard.press('Shift+N');
+  await hand(page).press('Shift+N');
   await expect(page.getByRole('button', { name: 'Start' })).toBeFocused();
-  await page.keyboard.press('Enter');
+  await hand(page).press('Enter');
   await expect(page).toHaveURL(/\/play\//);
   await expect(status(page)).toContainText('Your move');
-  await page.keyboard.press('Shift+B');
+  await hand(page).press('Shift+B');
   await expect(cell(page, 'h8')).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowUp');
+  await hand(page).press('ArrowRight');
+  await hand(page).press('ArrowUp');
   await expect(cell(page, 'i9')).toBeFocused();
-  await page.keyboard.press('End');
+  await hand(page).press('End');
   await expect(cell(page, 'o9')).toBeFocused();
-  await page.keyboard.press('PageDown');
+  await hand(page).press('PageDown');
   await expect(cell(page, 'o1')).toBeFocused();
-  await page.keyboard.press('Enter');
+  await hand(page).press('Enter');
   await expectLabel(page, 'o1', /^O1, Black, move 1/);
   await loseCarelessly(page, async (at) => {
-    await page.keyboard.type(at);
+    await hand(page).type(at);
     await expect(status(page)).toContainText(`Play ${at.toUpperCase()}`);
-    await page.keyboard.press('Enter');
+    await hand(page).press('Enter');
   });
   await expect(page.getByRole('heading', { name: 'You lost.' })).toBeVisible();
   await expect(page.locator('#called')).toContainText('You lost.');
@@ -67,8 +68,8 @@ test.describe('on a phone', () => {
       await tap(page, at);
     });
     await expect(page.getByRole('heading', { name: 'You lost.' })).toBeVisible();
-    const card = await page.locator('.result').boundingBox();
-    const board = await page.locator('.board').boundingBox();
+    const card = await hand(page).box(page.locator('.result'));
+    const board = await hand(page).box(page.locator('.board'));
     expect(card && board && card.y >= board.y + board.height - 1).toBe(true);
   });
 });
@@ -86,20 +87,16 @@ test.describe('on a phone with other habits', () => {
     await expectLabel(page, 'h8', 'H8, Black, move 1, last move');
   });
 
-  test('a finger slides to the point and plays when it lifts', async ({ page, host, context }) => {
+  test('a finger slides to the point and plays when it lifts', async ({ page, host }) => {
     await prefer(page, 'slide');
     await openGame(page, host);
-    const middle = async (/** @type {string} */ at) => {
-      const box = await cell(page, at).boundingBox();
-      return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
-    };
-    const finger = await context.newCDPSession(page);
-    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [await middle('e5')] });
-    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [await middle('g7')] });
-    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [await middle('h8')] });
+    const finger = await hand(page).finger();
+    await finger.down(cell(page, 'e5'));
+    await finger.to(cell(page, 'g7'));
+    await finger.to(cell(page, 'h8'));
     await expect(page.locator('.drawing .ghost')).toHaveCount(1);
     await expect(page.locator('.loupe')).toContainText('H8');
-    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await finger.up();
     await expectLabel(page, 'h8', 'H8, Black, move 1, last move');
     await expect(page.locator('.ghost')).toHaveCount(0);
   });
@@ -119,9 +116,10 @@ test('clicks between points, on stones and out of turn are refused with the reas
   await click(page, 'h8');
   await expect(page.locator('.toast')).toContainText('H8 is taken.');
   await expect(page.locator('#said')).toContainText('H8 is taken.');
-  const box = await cell(page, 'a1').boundingBox();
-  if (box) await page.mouse.click(box.x + box.width, box.y);
-  await expect(page.locator('.nudge')).toHaveCount(1);
+  const nudged = await glimpse(page, '.nudge');
+  const { x, y, width } = await hand(page).box(cell(page, 'a1'));
+  await hand(page).click({ x: x + width, y });
+  await nudged();
   await expect(page.locator('.move')).toHaveCount(1);
 });
 
@@ -131,27 +129,27 @@ test('the reader hears a point, its stone, its number and the lines through it',
   await expectLabel(page, 'h8', 'H8, Black, move 1');
   await expectLabel(page, 'j8', 'J8, Black, move 3, last move');
   await expectLabel(page, 'a1', 'A1, empty');
-  await page.keyboard.press('Shift+L');
+  await hand(page).press('Shift+L');
   await expect(cell(page, 'j8')).toBeFocused();
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('Shift+S');
+  await hand(page).press('ArrowLeft');
+  await hand(page).press('Shift+S');
   await expect(page.locator('#said')).toContainText('Row: H8 Black, J8 Black');
-  await page.keyboard.press('Shift+C');
+  await hand(page).press('Shift+C');
   await expect(page.locator('#said')).toContainText('No clock');
-  await page.keyboard.press('Shift+T');
+  await hand(page).press('Shift+T');
   await expect(page.locator('#said')).not.toBeEmpty();
   expect(await label(page, 'i8')).toBe('I8, empty');
 });
 
 test('typed coordinates can be corrected and dropped', async ({ page, host }) => {
   await openGame(page, host);
-  await page.keyboard.type('h9');
-  await page.keyboard.press('Backspace');
-  await page.keyboard.type('8');
+  await hand(page).type('h9');
+  await hand(page).press('Backspace');
+  await hand(page).type('8');
   await expect(status(page)).toContainText('Play H8');
-  await page.keyboard.press('Escape');
+  await hand(page).press('Escape');
   await expect(status(page)).not.toContainText('Play');
-  await page.keyboard.type('k10');
-  await page.keyboard.press('Enter');
+  await hand(page).type('k10');
+  await hand(page).press('Enter');
   await expectLabel(page, 'k10', /^K10, Black, move 1/);
 });

@@ -1,4 +1,5 @@
 import { cell, click, expectLabel, loseCarelessly, openGame, playMoves, status } from './board.js';
+import { hand } from './hand.js';
 import { expect, startHost, test } from './host.js';
 
 test('preferences follow a person to another port and another browser', async ({ page, data, browser }) => {
@@ -43,7 +44,7 @@ test('when the host has gone the page stays, says so, and goes on where it was',
   await click(page, 'k11');
   await expect(page.locator('.toast')).toContainText('Reconnecting');
   await expectLabel(page, 'k11', 'K11, empty');
-  await page.keyboard.press('[');
+  await hand(page).press('[');
   await expectLabel(page, 'j10', 'J10, empty');
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Home' }).click();
@@ -104,7 +105,6 @@ test('a timed game that was paused is found so, and goes on', async ({ page, hos
 });
 
 test('the result card counts the games against this opponent', async ({ page, host }) => {
-  test.setTimeout(90_000);
   await openGame(page, host, { against: { kind: 'engine', opponent: 'table' } });
   await loseCarelessly(page, (at) => click(page, at));
   await expect(page.locator('.scores .against')).toHaveText('Against Abacus0 won · 1 lost · 0 drawn');
@@ -120,7 +120,7 @@ test('ratings are shown with their error as soon as the host has them', async ({
   await expect(rows.nth(1)).toContainText('1,000 ± 25');
   await expect(rows.nth(11)).toContainText('–');
   await page.goto(host.address);
-  await page.keyboard.press('Shift+N');
+  await hand(page).press('Shift+N');
   await expect(page.locator('.character')).toContainText('1,200 ± 25');
 });
 

@@ -1,4 +1,5 @@
 import { cell, click, openGame, playMoves } from './board.js';
+import { drawn, hand } from './hand.js';
 import { expect, test } from './host.js';
 
 test('a first visit asks for fewer than fifteen files', async ({ page, host }) => {
@@ -21,11 +22,11 @@ const TOUCHED = '.board, .hand, .hand *, .aim, .aim *, .coordinates text';
 /** Counts how often the page wants to be drawn: it asks for a frame each time. @param {import('@playwright/test').Page} page */
 const countDraws = (page) => page.addInitScript(() => {
   const watched = /** @type {any} */ (window);
+  const frame = window.requestAnimationFrame.bind(window);
   watched.draws = 0;
-  watched.frame = window.requestAnimationFrame.bind(window);
   window.requestAnimationFrame = (callback) => {
     watched.draws += 1;
-    return watched.frame(callback);
+    return frame(callback);
   };
 });
 
@@ -47,24 +48,25 @@ async function changesOf(page, points) {
   }, TOUCHED);
   let most = 0;
   for (const at of points) {
-    const box = await page.locator(`[data-at="${at}"]`).first().boundingBox();
-    if (!box) throw new Error(`${at} is not on the page`);
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await hand(page).move(page.locator(`[data-at="${at}"]`).first());
     await expect(page.locator('.ghost')).toHaveCount(1);
-    const changes = await page.evaluate(() => new Promise((resolve) => {
-      const { seen, frame } = /** @type {any} */ (window);
-      frame(() => frame(() => {
-        resolve(seen.changes);
-        seen.changes = 0;
-      }));
-    }));
+    await drawn(page);
+    const changes = await page.evaluate(() => {
+      const { seen } = /** @type {any} */ (window);
+      const { changes } = seen;
+      seen.changes = 0;
+      return changes;
+    });
     if (at !== points[0]) most = Math.max(most, changes);
   }
   return { most, ...await page.evaluate(() => ({ others: /** @type {any} */ (window).seen.others, draws: /** @type {any} */ (window).draws })) };
 }
 
 /** Waits until nothing is drawn any more: pages load what they show. @param {import('@playwright/test').Page} page */
-const settled = (page) => page.waitForLoadState('networkidle');
+async function settled(page) {
+  await page.waitForLoadState('networkidle');
+  await drawn(page);
+}
 
 test('a pointer that moves over the board moves the ghost, names its row and column, and nothing else is drawn', async ({ page, host }) => {
   await countDraws(page);
@@ -97,34 +99,26 @@ test('the joined script leads back to its modules', async ({ page, host }) => {
   expect((await page.request.get(`${host.address}/board/board.js`)).status()).toBe(200);
 });
 
-test('two boards on one page do not disturb each other', async ({ page, host, context }) => {
+test('two boards on one page do not disturb each other', async ({ page, host }) => {
   await page.goto(`${host.address}/learn/goal`);
   const boards = page.locator('.figure .board');
-  const point = async (/** @type {number} */ nth, /** @type {string} */ at) => {
-    const box = await boards.nth(nth).locator(`[data-at="${at}"]`).boundingBox();
-    return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
-  };
-  const hover = async (/** @type {number} */ nth, /** @type {string} */ at) => {
-    const { x, y } = await point(nth, at);
-    await page.mouse.move(x, y);
-  };
-  await hover(0, 'a1');
+  const point = (/** @type {number} */ nth, /** @type {string} */ at) => boards.nth(nth).locator(`[data-at="${at}"]`);
+  await hand(page).move(point(0, 'a1'));
   await expect(boards.nth(0).locator('.ghost')).toHaveCount(1);
-  await hover(1, 'b2');
+  await hand(page).move(point(1, 'b2'));
   await expect(boards.nth(1).locator('.ghost')).toHaveCount(1);
   await expect(boards.nth(0).locator('.ghost')).toHaveCount(0);
   // A finger rests on the one while the mouse plays on the other, and the page is drawn again.
-  const finger = await context.newCDPSession(page);
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [await point(0, 'b3')] });
+  const finger = await hand(page).finger();
+  await finger.down(point(0, 'b3'));
   await expect(boards.nth(0).locator('.loupe')).toContainText('B3');
-  const { x, y } = await point(1, 'c7');
-  await page.mouse.click(x, y);
+  await hand(page).click(point(1, 'c7'));
   await expect(page.locator('.figure').nth(1).locator('.task')).toContainText('Not that one.');
   await expect(boards.nth(0).locator('.loupe')).toContainText('B3');
   await expect(boards.nth(1).locator('.loupe')).toHaveCount(0);
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [await point(0, 'b4')] });
+  await finger.to(point(0, 'b4'));
   await expect(boards.nth(0).locator('.loupe')).toContainText('B4');
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await finger.up();
   await expect(page.locator('.loupe')).toHaveCount(0);
   await expect(boards.nth(0).locator('.crosshair')).toHaveCount(1);
   await expect(boards.nth(1).locator('.crosshair')).toHaveCount(0);

@@ -1,5 +1,6 @@
 import { accessible } from './accessible.js';
 import { click, openGame, playMoves } from './board.js';
+import { hand } from './hand.js';
 import { expect, test } from './host.js';
 
 const chapters = ['goal', 'shapes', 'double', 'rules', 'forbidden', 'openings', 'words', 'keys'];
@@ -9,7 +10,6 @@ const pages = ['/', '/library', '/analysis', ...chapters.map((one) => `/learn/${
 const dress = (page, theme, language = 'en') => page.addInitScript(([t, l]) => localStorage.setItem('tengen.prefs', JSON.stringify({ theme: t, language: l, animation: false, lens: true })), [theme, language]);
 
 test('axe finds nothing serious on any page', async ({ page, host }) => {
-  test.setTimeout(360_000);
   await dress(page, 'wood');
   for (const path of pages) {
     await page.goto(`${host.address}${path}`);
@@ -19,7 +19,6 @@ test('axe finds nothing serious on any page', async ({ page, host }) => {
 });
 
 test('axe finds nothing serious in any state of a game and on any sheet', async ({ page, host }) => {
-  test.setTimeout(360_000);
   const people = { name: 'Mei', against: { kind: 'person', name: 'Jonas' } };
   const fine = (/** @type {string} */ what) => accessible(page, what);
   const close = () => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
@@ -52,7 +51,7 @@ test('axe finds nothing serious in any state of a game and on any sheet', async 
   await expect(page.locator('.result')).toBeVisible();
   await fine('result');
   for (const mode of ['Engine', 'Two players']) {
-    await page.keyboard.press('Shift+N');
+    await hand(page).press('Shift+N');
     await page.getByRole('radio', { name: mode }).click();
     await fine(`new game, ${mode}`);
     await close();
@@ -82,7 +81,7 @@ for (const language of ['en', 'zh']) {
     await dress(page, 'wood', language);
     await openGame(page, host);
     for (const [width, height] of sizes) {
-      await page.setViewportSize({ width, height });
+      await hand(page).resize(width, height);
       const settled = () => page.evaluate(() => {
         const drawn = Number(document.querySelector('.drawing')?.getAttribute('width'));
         return `${innerWidth} ${document.querySelector('.board')?.clientWidth === drawn}`;
@@ -93,7 +92,7 @@ for (const language of ['en', 'zh']) {
         return Math.max(scrollHeight - innerHeight, scrollWidth - innerWidth);
       });
       await expect.poll(over, { message: `${width}×${height} scrolls` }).toBeLessThanOrEqual(0);
-      const board = await page.locator('.board').boundingBox();
+      const board = await hand(page).box(page.locator('.board'));
       const whole = board && board.x >= 0 && board.y >= 0 && board.x + board.width <= width + 0.5 && board.y + board.height <= height + 0.5;
       expect(whole, `${width}×${height} cuts the board`).toBe(true);
       if (width <= 375) expect(board?.width).toBe(width);
@@ -103,13 +102,12 @@ for (const language of ['en', 'zh']) {
   });
 
   test(`no page is wider than the screen at any size, in ${language}`, async ({ page, host }) => {
-    test.setTimeout(180_000);
     await dress(page, 'wood', language);
     for (const path of pages) {
       await page.goto(`${host.address}${path}`);
       await expect(page.locator('main h1')).toBeAttached();
       for (const [width, height] of sizes) {
-        await page.setViewportSize({ width, height });
+        await hand(page).resize(width, height);
         await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), { message: `${path} at ${width}×${height}` }).toBeLessThanOrEqual(0);
       }
     }
@@ -117,7 +115,6 @@ for (const language of ['en', 'zh']) {
 }
 
 test('in Chinese no page shows a Latin sentence', async ({ page, host }) => {
-  test.setTimeout(90_000);
   await dress(page, 'wood', 'zh');
   for (const path of pages.filter((one) => one !== '/learn/words' && one !== '/play/no-such-game')) {
     await page.goto(`${host.address}${path}`);

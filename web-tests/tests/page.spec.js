@@ -1,4 +1,5 @@
 import { click, openGame, playMoves } from './board.js';
+import { hand } from './hand.js';
 import { expect, test } from './host.js';
 
 test('settings and language are kept', async ({ page, host }) => {
@@ -63,6 +64,37 @@ for (const [chapter, points] of answers) {
     }
   });
 }
+
+test('Back closes a sheet and stays on the page; a page that a sheet led to comes back to where the sheet was', async ({ page, host }) => {
+  await page.goto(`${host.address}/library`);
+  await page.locator(`a[href="/learn"]`).first().click();
+  await expect(page).toHaveURL(/\/learn/);
+  await hand(page).press('Shift+N');
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toBeVisible();
+  await page.goBack();
+  await expect(sheet).toHaveCount(0);
+  await expect(page).toHaveURL(/\/learn/);
+  // One that was closed by hand leaves nothing behind.
+  await hand(page).press('Shift+N');
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => history.state)).toBe(null);
+  await hand(page).press('Shift+N');
+  await sheet.getByRole('button', { name: 'Start' }).click();
+  await expect(page).toHaveURL(/\/play\//);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/learn/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/library$/);
+});
+
+test('two people with one initial are told apart', async ({ page, host }) => {
+  for (const [name, other, letters] of [['Mei', 'Max', ['MA', 'ME']], ['Mei', 'Jonas', ['J', 'M']], ['Mei', 'mei', ['M', 'M']]]) {
+    await openGame(page, host, { name: String(name), against: { kind: 'person', name: other } });
+    await expect(page.locator('.initial')).toHaveText(letters);
+  }
+});
 
 test('the board as text is there', async ({ page, host }) => {
   await openGame(page, host, { size: 5 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { openGame } from './board.js';
+import { hand } from './hand.js';
 import { expect, test } from './host.js';
 import { progress, trained } from './trained.js';
 
@@ -44,7 +45,7 @@ test('a game against a level gives a rating, and one’s own results are a file'
 
 test('Adaptive says as whom it plays, before and in the game', async ({ page, host }) => {
   await page.goto(host.address);
-  await page.keyboard.press('Shift+N');
+  await hand(page).press('Shift+N');
   const adaptive = page.getByRole('radio', { name: /^Adaptive, Plays as / });
   await adaptive.click();
   const name = /Plays as (\w+) now/.exec(await adaptive.innerText())?.[1] ?? '';

@@ -1,5 +1,6 @@
 import { accessible } from './accessible.js';
 import { click, openGame } from './board.js';
+import { hand } from './hand.js';
 import { expect, test } from './host.js';
 import { readGame } from './reviewed.js';
 import { attempt, hub, solved, trained, wrong } from './trained.js';
@@ -28,7 +29,6 @@ async function open(page, host, [, path, says, seen]) {
 
 for (const half of [states.slice(0, 4), states.slice(4)]) {
   test(`axe finds nothing serious in four themes: ${half.map(([name]) => name).join(', ')}`, async ({ page, host }) => {
-    test.setTimeout(120_000);
     await dress(page, 'wood');
     for (const state of half) {
       await open(page, host, state);
@@ -39,12 +39,11 @@ for (const half of [states.slice(0, 4), states.slice(4)]) {
 
 for (const language of ['en', 'zh']) {
   test(`at every size nothing is wider than the screen, and the board is whole, in ${language}`, async ({ page, host }) => {
-    test.setTimeout(120_000);
     await dress(page, 'wood', language);
     for (const state of states) {
       await open(page, host, state);
       for (const [width, height] of [[1440, 900], [768, 1024], [390, 844], [320, 568]]) {
-        await page.setViewportSize({ width, height });
+        await hand(page).resize(width, height);
         const faults = () => page.evaluate(() => {
           const board = document.querySelector('.puzzle .board')?.getBoundingClientRect();
           const narrow = [...document.querySelectorAll('.puzzle-actions .button, .status strong, .theme strong, .way strong')]
@@ -68,7 +67,6 @@ const windows = [[320, 568], [375, 667], [390, 844], [667, 375], [720, 450], [76
 
 for (const what of ['the daily puzzle and the last game', 'an unfinished game too']) {
   test(`Home fits every usual window with ${what}`, async ({ page, host }) => {
-    test.setTimeout(60_000);
     await dress(page, 'wood');
     await readGame(page);
     await trained(page);
@@ -82,7 +80,7 @@ for (const what of ['the daily puzzle and the last game', 'an unfinished game to
     await expect(page.locator('.home-cards > *')).toHaveCount(what.startsWith('an') ? 3 : 2);
     await expect(page.locator('.home-cards > *').first()).toHaveClass(what.startsWith('an') ? /resume/ : /daily-card/);
     for (const [width, height] of windows) {
-      await page.setViewportSize({ width, height });
+      await hand(page).resize(width, height);
       const faults = () => page.evaluate(() => {
         const board = /** @type {Element} */ (document.querySelector('.board')).getBoundingClientRect();
         const { scrollWidth, scrollHeight } = document.documentElement;

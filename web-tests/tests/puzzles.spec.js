@@ -1,5 +1,6 @@
+import { hand } from './hand.js';
 import { startHost } from './host.js';
-import { attemptOn, cell, click, dress, expect, farPoint, middle, openFours, playOut, status, test, type } from './solver.js';
+import { attemptOn, cell, click, dress, expect, farPoint, openFours, playOut, status, test, type } from './solver.js';
 
 test('a puzzle is solved by mouse, rated once, and its line can be walked', async ({ page, host, oracle }) => {
   await dress(page);
@@ -14,11 +15,11 @@ test('a puzzle is solved by mouse, rated once, and its line can be walked', asyn
   expect(change && change.after > change.before).toBe(true);
   await expect(page.locator('.scores')).toContainText(String(change?.after));
   await expect(page.locator('.line-chip')).toHaveCount(solution?.line.length ?? 0);
-  await page.keyboard.press('Home');
+  await hand(page).press('Home');
   await expect(cell(page, line[0])).toHaveAttribute('aria-label', `${line[0].toUpperCase()}, empty`);
-  await page.keyboard.press(']');
+  await hand(page).press(']');
   await expect(cell(page, line[0])).toHaveAttribute('aria-label', `${line[0].toUpperCase()}, ${who}, move 1, last move`);
-  await page.keyboard.press('End');
+  await hand(page).press('End');
   await expect(page.locator('.win')).toBeAttached();
   await page.goto(`${host.address}/puzzles`);
   await expect(page.locator('.rating-card')).toContainText(String(change?.after));
@@ -38,7 +39,7 @@ test('a wrong move is refuted on the board, costs once, comes back, and may be t
   await expect(page.locator('.puzzle-note')).toContainText(String(change?.after));
   await expect(page.locator('.puzzle-note')).toContainText('comes again tomorrow');
   if (wrong && !wrong.hidden) await expect(cell(page, wrong.refutation[0])).toHaveAttribute('aria-label', /move 2, last move/);
-  await page.keyboard.press('Shift+A');
+  await hand(page).press('Shift+A');
   await expect(page.locator('.puzzle-card')).toContainText('Begin somewhere else.');
   await expect(cell(page, far)).toHaveAttribute('aria-label', `${far.toUpperCase()}, empty`);
   await playOut(page, line, (at) => click(page, at));
@@ -52,21 +53,21 @@ test('a wrong move is refuted on the board, costs once, comes back, and may be t
 test('the keyboard alone is given hints step by step, solves, and goes on with one key', async ({ page, host, oracle }) => {
   await dress(page);
   const { line } = await openFours(page, host, oracle);
-  await page.keyboard.press('Shift+H');
+  await hand(page).press('Shift+H');
   await expect(page.locator('.hint-line')).toContainText('Hint 1 of 3. Look for this:');
   await expect(page.locator('.puzzle-card')).toContainText('It has been counted');
-  await page.keyboard.press('Shift+H');
+  await hand(page).press('Shift+H');
   await expect(page.locator('.lamp')).toBeAttached();
-  await page.keyboard.press('Shift+H');
+  await hand(page).press('Shift+H');
   await expect(page.locator('.hint-line')).toContainText(`The win begins on ${line[0].toUpperCase()}.`);
   await expect(page.locator('.target')).toBeAttached();
-  await page.keyboard.press('Shift+H');
+  await hand(page).press('Shift+H');
   await expect(page.locator('#said')).toContainText('There are no more hints.');
-  await page.keyboard.press('Shift+K');
+  await hand(page).press('Shift+K');
   await expect(page.locator('#said')).toContainText('First solve this one, or give it up.');
   await playOut(page, line, (at) => type(page, at));
   const before = page.url();
-  await page.keyboard.press('Enter');
+  await hand(page).press('Enter');
   await expect(page.getByRole('heading', { name: 'Your move.' })).toBeVisible();
   expect(page.url()).not.toBe(before);
   expect((await attemptOn(page, host)).kind).toBe('theme');
@@ -80,9 +81,9 @@ test('a point that is taken or not there is refused with its reason', async ({ p
   await expect(page.locator('.toast')).toContainText(`${taken.toUpperCase()} is taken.`);
   await type(page, 'v22');
   await expect(page.locator('#said')).toContainText('V22 is not a point.');
-  await page.keyboard.press('Shift+B');
+  await hand(page).press('Shift+B');
   await expect(page.locator('.puzzle .cell:focus')).toHaveCount(1);
-  await page.keyboard.press('Shift+S');
+  await hand(page).press('Shift+S');
   await expect(page.locator('#said p').last()).not.toBeEmpty();
 });
 
@@ -92,11 +93,11 @@ test('the answer can be shown, and every defence walked with the proof', async (
   await expect(page.getByRole('tab', { name: 'Every defence' })).toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('button', { name: 'Give up' }).click();
   await expect(page.getByRole('heading', { name: 'The answer.' })).toBeVisible();
-  await page.keyboard.press('Shift+F');
+  await hand(page).press('Shift+F');
   const rows = page.getByRole('treeitem');
-  await expect(rows.first()).toHaveAccessibleName(new RegExp(`^(Black|White) ${line[0].toUpperCase()}`), { timeout: 30_000 });
+  await expect(rows.first()).toHaveAccessibleName(new RegExp(`^(Black|White) ${line[0].toUpperCase()}`));
   await rows.first().focus();
-  await page.keyboard.press('ArrowDown');
+  await hand(page).press('ArrowDown');
   await expect(rows.nth(1)).toBeFocused();
   await page.getByRole('tab', { name: 'Puzzle' }).click();
   await expect(page.getByRole('heading', { name: 'The answer.' })).toBeVisible();
@@ -116,7 +117,7 @@ test('neither a reload nor a host that is killed in the middle loses anything', 
   await expect(status(page)).toContainText('Connection lost');
   await expect(cell(page, line[2])).toHaveAttribute('aria-label', /empty/);
   const again = await startHost(data, new URL(first.address).host);
-  await expect(page.locator('.toast')).toContainText('Connected again.', { timeout: 15_000 });
+  await expect(page.locator('.toast')).toContainText('Connected again.');
   await expect(answer).toHaveAttribute('aria-label', /move 2, last move/);
   await playOut(page, line, (at) => click(page, at), 2);
   await again.stop();
@@ -159,7 +160,7 @@ test.describe('by touch', () => {
   test('a finger aims and puts, and the verdict is in the sheet', async ({ page, host, oracle }) => {
     await dress(page);
     const { puzzle } = await openFours(page, host, oracle);
-    const tap = async (/** @type {string} */ at) => page.touchscreen.tap(...await middle(page, at));
+    const tap = (/** @type {string} */ at) => hand(page).tap(cell(page, at));
     const far = farPoint(puzzle);
     await tap(far);
     await expect(status(page)).toContainText('Tap again to play');

@@ -1,4 +1,5 @@
 import { accessible } from './accessible.js';
+import { hand } from './hand.js';
 import { expect, test } from './host.js';
 import { moves, openReview, readGame, reviewOf } from './reviewed.js';
 
@@ -51,23 +52,22 @@ test('the graph is scrubbed by mouse, by finger and by arrow keys, and says what
   const slider = page.getByRole('slider', { name: 'Winning chance' });
   await expect(slider).toHaveAttribute('aria-valuetext', 'Move 43 of 54, Black F3, blunder; proved: White wins, line of 11');
   await slider.focus();
-  await page.keyboard.press('ArrowLeft');
+  await hand(page).press('ArrowLeft');
   await expect(slider).toHaveAttribute('aria-valuetext', 'Move 42 of 54, White C6, best; estimated: Black about 68 %');
   await expect(slider).toBeFocused();
-  await page.keyboard.press('Home');
+  await hand(page).press('Home');
   await label(page, 'h8').toHaveAttribute('aria-label', 'H8, empty');
-  await page.keyboard.press('End');
+  await hand(page).press('End');
   await expect(slider).toHaveAttribute('aria-valuenow', '54');
-  const box = await slider.boundingBox();
-  if (!box) throw new Error('no graph');
+  const box = await hand(page).box(slider);
   const x = (/** @type {number} */ ply) => box.x + (box.width * ply) / 54;
-  await page.mouse.move(x(10), box.y + 20);
-  await page.mouse.down();
+  await hand(page).move({ x: x(10), y: box.y + 20 });
+  await hand(page).down();
   await expect(slider).toHaveAttribute('aria-valuenow', '10');
-  await page.mouse.move(x(20.3), box.y + 30);
+  await hand(page).move({ x: x(20.3), y: box.y + 30 });
   await expect(slider).toHaveAttribute('aria-valuenow', '20');
-  await page.mouse.up();
-  await page.mouse.move(x(40), box.y + 30);
+  await hand(page).up();
+  await hand(page).move({ x: x(40), y: box.y + 30 });
   await expect(slider).toHaveAttribute('aria-valuenow', '20');
 });
 
@@ -79,16 +79,16 @@ test('a line is shown while the pointer or the focus is on it, and a click walks
   await line.hover();
   await expect(numbers).toHaveText(['43', '44', '45', '46', '47', '48']);
   await expect(status(page)).toContainText('Showing B7 instead');
-  await page.mouse.move(5, 5);
+  await hand(page).away();
   await expect(numbers).toHaveCount(0);
   await line.focus();
   await expect(numbers).toHaveCount(6);
-  await page.keyboard.press('Enter');
+  await hand(page).press('Enter');
   await expect(numbers).toHaveText(['43']);
-  await page.keyboard.press(']');
+  await hand(page).press(']');
   await expect(numbers).toHaveText(['43', '44']);
   await label(page, 'j10').toHaveAttribute('aria-label', /J10, White, move 44/);
-  await page.keyboard.press('Escape');
+  await hand(page).press('Escape');
   await expect(numbers).toHaveCount(0);
   await expect(status(page)).toContainText('Move 43: Black F3');
 });
@@ -116,68 +116,68 @@ test('walking back goes from the five to the last escape, with the shapes on the
 test('everything is reached by keyboard alone', async ({ page, host }) => {
   await judge(page);
   await openReview(page, host);
-  await page.keyboard.press('Shift+K');
+  await hand(page).press('Shift+K');
   await expect(status(page)).toContainText('Move 33: Black I12');
-  await page.keyboard.press('ArrowRight');
+  await hand(page).press('ArrowRight');
   await expect(status(page)).toContainText('Move 34');
-  await page.keyboard.press('[');
-  await page.keyboard.press('Shift+V');
+  await hand(page).press('[');
+  await hand(page).press('Shift+V');
   await expect(said(page)).toContainText('estimated: Black about 81 %');
-  await page.keyboard.press('Shift+W');
+  await hand(page).press('Shift+W');
   await expect(page.locator('.walk-back')).toBeVisible();
-  await page.keyboard.press('Escape');
+  await hand(page).press('Escape');
   await expect(page.locator('.walk-back')).toHaveCount(0);
-  await page.keyboard.press('Shift+K');
-  await page.keyboard.press('Shift+K');
+  await hand(page).press('Shift+K');
+  await hand(page).press('Shift+K');
   await expect(status(page)).toContainText('Move 43');
-  await page.keyboard.press('Shift+A');
+  await hand(page).press('Shift+A');
   await expect(said(page)).toContainText('Find a better move. Black to play.');
-  await page.keyboard.press('Shift+B');
+  await hand(page).press('Shift+B');
   await expect(page.locator('[data-at="c8"]')).toBeFocused();
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('Enter');
+  await hand(page).press('ArrowLeft');
+  await hand(page).press('Enter');
   await expect(page.locator('#called')).toContainText('B8 still loses; proved: White wins, line of 3');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
+  await hand(page).press('ArrowDown');
+  await hand(page).press('Enter');
   await expect(page.locator('#called')).toContainText('B7 is right.');
-  await page.keyboard.press('Escape');
+  await hand(page).press('Escape');
   await expect(status(page)).toContainText('Move 43: Black F3');
-  await page.keyboard.press('Home');
+  await hand(page).press('Home');
   await expect(page.locator('.plot')).toHaveAttribute('aria-valuenow', '43');
   await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).blur());
-  await page.keyboard.press('Home');
+  await hand(page).press('Home');
   await expect(page.locator('.plot')).toHaveAttribute('aria-valuenow', '0');
 });
 
 test('a try is typed as a coordinate, seen before it is made, and dropped by Escape', async ({ page, host }) => {
   await judge(page);
   await openReview(page, host);
-  await page.keyboard.press('Shift+A');
+  await hand(page).press('Shift+A');
   await expect(status(page)).toContainText('Find a better move');
-  await page.keyboard.type('b9');
+  await hand(page).type('b9');
   await expect(status(page)).toContainText('Play B9');
   await expect(page.locator('[data-board="review"] .ghost')).toHaveCount(1);
-  await page.keyboard.press('Backspace');
-  await page.keyboard.press('8');
-  await page.keyboard.press('Enter');
+  await hand(page).press('Backspace');
+  await hand(page).press('8');
+  await hand(page).press('Enter');
   await expect(page.locator('#called')).toContainText('B8 still loses');
-  await page.keyboard.type('b7');
-  await page.keyboard.press('Escape');
+  await hand(page).type('b7');
+  await hand(page).press('Escape');
   await expect(status(page)).not.toContainText('Play B7');
-  await page.keyboard.type('b7');
-  await page.keyboard.press('Enter');
+  await hand(page).type('b7');
+  await hand(page).press('Enter');
   await expect(page.locator('#called')).toContainText('B7 is right.');
 });
 
 test('one key hides the computer, and it comes back with what it knew', async ({ page, host }) => {
   await openReview(page, host);
-  await page.keyboard.press('Shift+E');
+  await hand(page).press('Shift+E');
   await expect(said(page)).toContainText('The computer is hidden.');
   await expect(page.locator('.graph-card, .moment, .engine-line, .grade-counts, .clock, .grade, .grade-seal, .tag')).toHaveCount(0);
   await page.getByRole('tab', { name: 'Moves' }).click();
   await expect(page.locator('.review-table tbody tr')).toHaveCount(54);
   await expect(page.locator('.review-table :is(.tag, .grade-seal)')).toHaveCount(0);
-  await page.keyboard.press('Shift+E');
+  await hand(page).press('Shift+E');
   await page.getByRole('tab', { name: 'Review' }).click();
   await expect(page.locator('.moment.open')).toBeVisible();
 });
@@ -272,21 +272,20 @@ const sizes = [[1920, 1080], [1440, 900], [1366, 768], [1100, 800], [768, 1024],
 
 for (const language of ['en', 'zh']) {
   test(`at every size the board is whole and nothing is wider than the screen, in ${language}`, async ({ page, host }) => {
-    test.setTimeout(120_000);
     await dress(page, 'wood', language);
     await judge(page);
     await openReview(page, host);
-    const states = [() => page.keyboard.press('Shift+W'), () => page.keyboard.press('Shift+A'), () => page.keyboard.press('Escape'), () => page.keyboard.press('Shift+E'), () => page.keyboard.press('Shift+E')];
+    const states = [() => hand(page).press('Shift+W'), () => hand(page).press('Shift+A'), () => hand(page).press('Escape'), () => hand(page).press('Shift+E'), () => hand(page).press('Shift+E')];
     for (const go of states) {
       await go();
       for (const [width, height] of sizes) {
-        await page.setViewportSize({ width, height });
+        await hand(page).resize(width, height);
         await expect.poll(() => page.evaluate(() => {
           const drawn = Number(document.querySelector('.drawing')?.getAttribute('width'));
           return `${innerWidth} ${document.querySelector('.board')?.clientWidth === drawn}`;
         })).toBe(`${width} true`);
         await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), { message: `${width}×${height}` }).toBeLessThanOrEqual(0);
-        const board = await page.locator('.board').boundingBox();
+        const board = await hand(page).box(page.locator('.board'));
         expect(board && board.x >= 0 && board.x + board.width <= width + 0.5 && board.height > 200, `${width}×${height} cuts the board`).toBe(true);
         if (width <= 390) expect(board?.width, `${width}×${height}`).toBe(width);
       }
@@ -319,14 +318,13 @@ test('in Chinese a review has no Latin sentence', async ({ page, host }) => {
   await expect(page.locator('.moment.open')).toContainText('白棋活三 C6–E4，挡错了一端。白棋可在 C7 成四三。白棋连续冲四取胜。B7 更好。');
   await expect(page.locator('.moment.open .tag')).toContainText('白必胜，11 手变化');
   for (const key of ['Shift+W', 'Escape', 'Shift+A', 'Escape', 'Shift+K']) {
-    await page.keyboard.press(key);
+    await hand(page).press(key);
     const text = await page.locator('#app').innerText();
     expect(text.match(/[A-Za-z]{3,} [a-z]{3,}/g) ?? [], key).toEqual([]);
   }
 });
 
 test('axe finds nothing serious in any state of a review', async ({ page, host }) => {
-  test.setTimeout(240_000);
   await dress(page, 'wood');
   await judge(page);
   const fine = (/** @type {string} */ what) => accessible(page, what);
@@ -336,20 +334,20 @@ test('axe finds nothing serious in any state of a review', async ({ page, host }
   await accessible(page, 'a line', { withBoard: true });
   await page.getByRole('tab', { name: 'Moves' }).click();
   await fine('the table');
-  await page.keyboard.press('Shift+W');
+  await hand(page).press('Shift+W');
   await fine('walking back');
-  await page.keyboard.press('Shift+A');
+  await hand(page).press('Shift+A');
   await page.locator('[data-at="g2"]').click();
   await expect(page.locator('.attempt')).toHaveCount(2);
   await fine('trying again');
-  await page.keyboard.press('Escape');
+  await hand(page).press('Escape');
   await page.getByRole('button', { name: 'Play from here' }).click();
   await fine('playing on');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Shift+E');
+  await hand(page).press('Escape');
+  await hand(page).press('Shift+E');
   await fine('hidden');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.keyboard.press('Shift+E');
+  await hand(page).resize(390, 844);
+  await hand(page).press('Shift+E');
   await fine('phone');
 });
 
@@ -358,7 +356,7 @@ test('the card of the last game leaves Home as it fits', async ({ page, host }) 
   await page.goto(host.address);
   await expect(page.locator('.last-game')).toBeVisible();
   for (const [width, height] of [...sizes, [1280, 720]]) {
-    await page.setViewportSize({ width, height });
+    await hand(page).resize(width, height);
     await expect.poll(() => page.evaluate(() => {
       const { scrollHeight, scrollWidth } = document.documentElement;
       return Math.max(scrollHeight - innerHeight, scrollWidth - innerWidth);

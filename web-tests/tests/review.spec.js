@@ -1,8 +1,6 @@
 import { cell, click, openGame, playMoves } from './board.js';
+import { hand } from './hand.js';
 import { expect, startHost, test } from './host.js';
-
-// An engine reads every game here, and other tests use the processor too.
-test.describe.configure({ timeout: 180_000 });
 
 /** White leaves an open three alone to make one, and is a move late. */
 const game = 'h8 i9 h9 i8 h10 i10 h11 i11 h12';
@@ -40,17 +38,13 @@ async function escape(page, host, id) {
 const status = (page) => page.locator('.review .status');
 
 /** @param {Page} page */
-const read = (page) => expect(page.locator('.moment-head')).not.toHaveCount(0, { timeout: 90_000 });
+const read = (page) => expect(page.locator('.moment-head')).not.toHaveCount(0);
 
 /** @param {Page} page @param {string} at */
 const labelled = (page, at) => expect(page.locator(`.review [data-at="${at}"]`));
 
 /** A point of the review's board. @param {Page} page @param {string} at */
-async function press(page, at) {
-  const box = await page.locator(`.review [data-at="${at}"]`).boundingBox();
-  if (!box) throw new Error(`${at} is not on the page`);
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-}
+const press = (page, at) => hand(page).click(page.locator(`.review [data-at="${at}"]`));
 
 test('a finished game is read by itself, and its review names the move that lost it and proves that', async ({ page, host }) => {
   const id = await finish(page, host);
@@ -86,10 +80,10 @@ test('a review goes on after the host was killed, and is there at once after the
   await expect(page.locator('.plot .estimate[d]')).toHaveCount(1);
   await host.stop('SIGKILL');
   await expect(status(page)).toContainText('Connection lost');
-  await page.keyboard.press('Home');
+  await hand(page).press('Home');
   await labelled(page, 'h8').toHaveAttribute('aria-label', 'H8, empty');
   host = await startHost(data, new URL(host.address).host);
-  await expect(status(page)).not.toContainText('Connection lost', { timeout: 15_000 });
+  await expect(status(page)).not.toContainText('Connection lost');
   await read(page);
   await host.stop();
   host = await startHost(data);
@@ -110,7 +104,7 @@ test('a move is tried again: a wrong one is refuted on the board, a right one is
   await expect(page.locator('.grade-counts, .engine-line')).toHaveCount(0);
   await press(page, 'a15');
   const wrong = page.locator('.attempt').filter({ hasText: 'A15' });
-  await expect(wrong).toContainText(/still loses|gives too much away/, { timeout: 20_000 });
+  await expect(wrong).toContainText(/still loses|gives too much away/);
   await labelled(page, 'a15').toHaveAttribute('aria-label', 'A15, tried, wrong');
   await expect(page.locator('.drawing .number')).toHaveCount(0);
   await wrong.getByRole('button', { name: 'Show why' }).click();
@@ -121,7 +115,7 @@ test('a move is tried again: a wrong one is refuted on the board, a right one is
   await expect(page.locator('.retry')).toContainText(better.toUpperCase());
   await expect(hint).toHaveAttribute('aria-disabled', 'true');
   await press(page, better);
-  await expect(page.locator('.attempt.right')).toContainText(better.toUpperCase(), { timeout: 20_000 });
+  await expect(page.locator('.attempt.right')).toContainText(better.toUpperCase());
   await expect(status(page)).toContainText('Found');
   await page.getByRole('button', { name: 'Back to review' }).click();
   await expect(status(page)).toContainText(name);

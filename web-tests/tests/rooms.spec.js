@@ -1,6 +1,7 @@
 /** Two people at two screens, by one link, against the real host. */
 
 import { cell, click, status } from './board.js';
+import { hand } from './hand.js';
 import { expect, startHost, test } from './host.js';
 import { newcomer, openRoom } from './rooms.js';
 
@@ -15,8 +16,7 @@ test('a whole game by link: one invites in Chinese, one sits down in English, on
   await expect(sheet.getByRole('radio', { name: 'Swap2 两次交换' })).toHaveAttribute('aria-checked', 'true');
   await expect(sheet.getByRole('radio', { name: '10', exact: true })).toHaveAttribute('aria-checked', 'true');
   await sheet.getByRole('textbox', { name: '你的名字' }).fill('梅');
-  const code = mei.url().split('/').pop() ?? '';
-  expect(code).toMatch(/^[2-9A-HJ-NP-Z]{6}$/);
+  const code = await codeOf(mei);
   await expect(sheet.locator('.room-code .hidden-text')).toHaveText([...code].join('，'));
   await expect(sheet.getByRole('img')).toHaveJSProperty('complete', true);
 
@@ -56,7 +56,7 @@ test('a whole game by link: one invites in Chinese, one sits down in English, on
   await expect(jonas.locator('.request')).toContainText('You ask to take back I7');
   await expect(third.locator('.request')).toContainText('Jonas asks to take back I7');
   await expect(third.locator('.request').getByRole('button')).toHaveCount(0);
-  await mei.keyboard.press('Shift+X');
+  await hand(mei).press('Shift+X');
   await expect(jonas.locator('.answer')).toContainText('梅 declines: the move stays.');
   await expect(mei.locator('.request')).toHaveCount(0);
 
@@ -87,7 +87,7 @@ test('a whole game by link: one invites in Chinese, one sits down in English, on
   await mei.getByRole('button', { name: '交换先后' }).click();
   await expect(jonas.locator('.request')).toContainText('梅 asks for a rematch');
   await expect(jonas.locator('.request')).toContainText('Colours exchanged.');
-  await jonas.keyboard.press('Shift+Y');
+  await hand(jonas).press('Shift+Y');
   for (const page of [mei, jonas, third]) {
     await expect(page.locator('.result')).toHaveCount(0);
     await expect(page.locator('.move')).toHaveCount(0);
@@ -142,9 +142,9 @@ test('a room can be changed and closed until somebody sits down', async ({ brows
   const sheet = mei.getByRole('dialog', { name: 'Invite a friend' });
   const jonas = await newcomer(browser, 'zh');
   await jonas.goto(`${host.address}/local`);
-  const code = mei.url().split('/').pop() ?? '';
+  const code = await codeOf(mei);
   await jonas.getByRole('textbox', { name: '房间号' }).fill(` ${code.slice(0, 3)} ${code.slice(3).toLowerCase()}`);
-  await jonas.keyboard.press('Enter');
+  await hand(jonas).press('Enter');
   await expect(jonas.locator('.seat-card')).toContainText('无禁手 · 15 路');
   await sheet.getByRole('radio', { name: 'Renju' }).click();
   await sheet.getByRole('radio', { name: 'None' }).click();
@@ -153,12 +153,52 @@ test('a room can be changed and closed until somebody sits down', async ({ brows
   await expect(jonas.locator('.seat-card')).toContainText('黑棋');
   await expect(jonas.locator('#said')).toContainText('约定有变动。');
   await expect(sheet).toContainText('Only this computer can open this address.');
-  await mei.keyboard.press('Escape');
+  await hand(mei).press('Escape');
   await mei.getByRole('button', { name: 'Close the room' }).click();
   await expect(mei).toHaveURL(`${host.address}/`);
   await expect(jonas.locator('.lead')).toHaveText('这个房间已关闭。');
   await jonas.getByRole('main').getByRole('button').click();
   await expect(jonas).toHaveURL(`${host.address}/`);
+});
+
+test('Home leads back to a room that waits, and the board stands still when the guest sits down', async ({ browser, host }) => {
+  const mei = await newcomer(browser, 'en');
+  await mei.goto(host.address);
+  await mei.getByRole('button', { name: 'Invite A friend, by one link' }).click();
+  const sheet = mei.getByRole('dialog', { name: 'Invite a friend' });
+  const code = await codeOf(mei);
+  await sheet.getByRole('radio', { name: 'None', exact: true }).first().click();
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await expect(sheet).toHaveCount(0);
+  await mei.getByRole('link', { name: 'Home' }).first().click();
+  await mei.getByRole('button', { name: /^Room .* Waits for your friend$/ }).click();
+  await expect(mei).toHaveURL(`${host.address}/r/${code}`);
+  const board = mei.locator('.board');
+  await expect(mei.locator('.lobby')).toBeVisible();
+  const before = await hand(mei).box(board);
+  const element = await board.elementHandle();
+  const jonas = await newcomer(browser, 'en', { name: 'Mads' });
+  await jonas.goto(`${host.address}/r/${code}`);
+  await jonas.getByRole('button', { name: 'Sit down' }).click();
+  await expect(mei.locator('.player.own')).toBeVisible();
+  expect(await hand(mei).box(board)).toEqual(before);
+  expect(await board.evaluate((now, then) => now === then, element)).toBe(true);
+  await mei.goto(host.address);
+  await expect(mei.getByRole('button', { name: 'Invite A friend, by one link' })).toBeVisible();
+});
+
+test('without TLS the link is copied all the same', async ({ browser, host }) => {
+  const mei = await newcomer(browser, 'en', { name: 'Mei' });
+  await mei.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });
+    addEventListener('copy', () => { Object.assign(window, { copied: /** @type {HTMLTextAreaElement} */ (document.activeElement).value }); });
+  });
+  await mei.goto(host.address);
+  await mei.getByRole('button', { name: 'Invite A friend, by one link' }).click();
+  const code = await codeOf(mei);
+  await mei.getByRole('dialog').getByRole('button', { name: 'Copy link' }).click();
+  await expect(mei.getByRole('dialog').locator('.toast')).toContainText('copied');
+  expect(await mei.evaluate(() => /** @type {any} */ (window).copied)).toBe(`${host.address}/r/${code}`);
 });
 
 test('a host that is gone is waited for, and the game goes on where it was', async ({ browser, data }) => {
@@ -172,11 +212,17 @@ test('a host that is gone is waited for, and the game goes on where it was', asy
   await expect(jonas.locator('.toast')).toContainText('Reconnecting…');
   await expect(status(jonas)).toContainText('The room opens again when the host is back.');
   const second = await startHost(data, new URL(first.address).host);
-  await expect(status(jonas)).toContainText('Your move', { timeout: 20_000 });
+  await expect(status(jonas)).toContainText('Your move');
   await put(jonas, 'i9');
-  await expect(cell(mei, 'i9')).toHaveAttribute('aria-label', /白棋/, { timeout: 20_000 });
+  await expect(cell(mei, 'i9')).toHaveAttribute('aria-label', /白棋/);
   await second.stop();
 });
+
+/** The code of the room that was opened. @param {import('@playwright/test').Page} page */
+async function codeOf(page) {
+  await expect(page).toHaveURL(/\/r\/[2-9A-HJ-NP-Z]{6}$/);
+  return page.url().slice(-6);
+}
 
 /** @param {import('@playwright/test').Page} page @param {string} what */
 async function more(page, what) {
@@ -186,8 +232,8 @@ async function more(page, what) {
 
 /** By typed coordinates. @param {import('@playwright/test').Page} page @param {string} at */
 async function type(page, at) {
-  await page.keyboard.type(at);
-  await page.keyboard.press('Enter');
+  await hand(page).type(at);
+  await hand(page).press('Enter');
   await expect(cell(page, at)).toHaveAttribute('aria-label', /第|move/);
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { cell, click, openGame, playMoves, status, tap } from './board.js';
+import { hand } from './hand.js';
 import { expect, test } from './host.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
@@ -73,7 +74,7 @@ test('Swap2 says what was chosen, and by whom', async ({ page, host }) => {
   await expect(page.locator('.answer')).toHaveText('Mei takes White.');
   await openGame(page, host, { opening: 'swap', against: bamboo });
   await playMoves(page, 'h8 h9 j10');
-  await expect(page.locator('.answer')).toHaveText(/^Bamboo takes (Black|White)\.$/, { timeout: 20_000 });
+  await expect(page.locator('.answer')).toHaveText(/^Bamboo takes (Black|White)\.$/);
 });
 
 test('a win is told when it is proved, with its length, and then its whole line', async ({ page, host }) => {
@@ -118,7 +119,7 @@ test.describe('on a phone', () => {
 
   for (const viewport of [phone, small]) {
     test(`a forbidden point is explained below the board, which nothing covers, at ${viewport.width}`, async ({ page, host }) => {
-      await page.setViewportSize(viewport);
+      await hand(page).resize(viewport.width, viewport.height);
       await openGame(page, host, { rule: 'renju' });
       for (const at of 'g8 a1 i8 a3 h7 a5 h9 c1'.split(' ')) {
         await tap(page, at);
@@ -130,8 +131,8 @@ test.describe('on a phone', () => {
       await expect(own(page)).toHaveText('H8 is forbidden: double threeG8 H8 I8 · H7 H8 H9');
       await expect(page.locator('.reason')).toBeHidden();
       await expect(page.locator('.crosshair')).toHaveCount(0);
-      const board = await page.locator('.board').boundingBox();
-      const words = await own(page).boundingBox();
+      const board = await hand(page).box(page.locator('.board'));
+      const words = await hand(page).box(own(page));
       expect(words && board && words.y >= board.y + board.height).toBe(true);
     });
   }
@@ -207,7 +208,7 @@ test('byo-yomi is read as a time and its periods', async ({ page, host }) => {
 });
 
 test('after the game every button is there once, and the list is at the last move', async ({ page, host }) => {
-  await page.setViewportSize({ width: 1366, height: 720 });
+  await hand(page).resize(1366, 720);
   await openGame(page, host, { size: 15 });
   await playMoves(page, 'a1 a15 c1 c15 e1 e15 g1 g15 i1 i15 k1 k15 m1 m15 o1 o15 a3 a13 c3 c13 e3 e13 g3 g13');
   await page.getByRole('button', { name: 'Resign' }).click();
@@ -219,14 +220,14 @@ test('after the game every button is there once, and the list is at the last mov
 });
 
 test('every opponent fits its sheet, and none is rated 0', async ({ page, host }) => {
-  await page.setViewportSize({ width: 1024, height: 768 });
+  await hand(page).resize(1024, 768);
   await page.goto(host.address);
   await page.locator('.button.opponent').click();
   for (const name of ['Sprout', 'Sparrow', 'Tengen', 'Scholar']) {
     await page.getByRole('radio', { name: new RegExp(`^${name},`) }).click();
     await expect(page.locator('.character h3')).toHaveText(name);
-    const card = await page.locator('.character').boundingBox();
-    const sheet = await page.getByRole('dialog').boundingBox();
+    const card = await hand(page).box(page.locator('.character'));
+    const sheet = await hand(page).box(page.getByRole('dialog'));
     expect(card && sheet && card.y + card.height <= sheet.y + sheet.height).toBe(true);
     expect(await page.locator('.character dd').allInnerTexts()).not.toContain('0');
   }

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { hand } from './hand.js';
 import { startHost, test as base } from './host.js';
 
 /**
@@ -63,20 +64,13 @@ export const status = (page) => page.locator('.puzzle .status');
 /** @param {Page} page @param {string} at */
 export const cell = (page, at) => page.locator(`.puzzle [data-at="${at}"]`);
 
-/** The middle of a point. @param {Page} page @param {string} at */
-export async function middle(page, at) {
-  const box = await cell(page, at).boundingBox();
-  if (!box) throw new Error(`${at} is not on the page`);
-  return /** @type {const} */ ([box.x + box.width / 2, box.y + box.height / 2]);
-}
-
 /** @param {Page} page @param {string} at */
-export const click = async (page, at) => page.mouse.click(...await middle(page, at));
+export const click = (page, at) => hand(page).click(cell(page, at));
 
 /** Types a point and plays it. @param {Page} page @param {string} at */
 export async function type(page, at) {
-  await page.keyboard.type(at);
-  await page.keyboard.press('Enter');
+  await hand(page).type(at);
+  await hand(page).press('Enter');
 }
 
 /** Plays the line to its end, or as far as the judge wants to see it. @param {Page} page @param {string[]} line @param {(at: string) => Promise<void>} play @param {number} [from] */

@@ -1,4 +1,5 @@
 import { click, openGame, playMoves } from './board.js';
+import { hand } from './hand.js';
 import { expect, test } from './host.js';
 
 /** Writes down the pitch of every oscillator that starts. @param {import('@playwright/test').Page} page */
@@ -34,7 +35,7 @@ test('nothing sounds before the first gesture', async ({ page, host }) => {
 test('start, buttons, stones of both colours, refusals, undo, pause, offer and draw each have their sound', async ({ page, host }) => {
   await listen(page);
   await page.goto(host.address);
-  await page.keyboard.press('Shift+N');
+  await hand(page).press('Shift+N');
   await page.getByRole('radio', { name: 'Two players' }).click();
   await expectHeard(page, [1760]);
   await page.getByRole('button', { name: 'Start' }).click();
@@ -66,7 +67,7 @@ test('start, buttons, stones of both colours, refusals, undo, pause, offer and d
 
 test('win, lose, low time, forbidden, right and wrong have their sounds', async ({ page, host }) => {
   await listen(page);
-  await openGame(page, host, { clock: { kind: 'per-move', time: 9000 } });
+  await openGame(page, host, { clock: { kind: 'increment', main: 9000, increment: 60_000 } });
   await playMoves(page, 'h8');
   await expectHeard(page, [660]);
   await playMoves(page, 'h1 i8 i1 j8 j1 k8 k1 l8');

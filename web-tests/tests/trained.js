@@ -13,8 +13,8 @@ export const puzzle = {
   black: points('h10 i10 g9 k9 h8 k8 i7 k7 j6 k6'), white: points('f10 j10 k10 f9 h9 i9 g8 i8 j7 k5'),
 };
 
-/** A day before the day of the pictures. @param {number} before */
-const day = (before) => new Date(Date.UTC(2026, 10, 16) - before * 86_400_000).toISOString().slice(0, 10);
+/** So many days ago: pages show the last month, half-year or year. @param {number} before */
+const day = (before) => new Date(Date.now() - before * 86_400_000).toISOString().slice(0, 10);
 
 const ratings = [1420, 1436, 1428, 1451, 1447, 1462, 1455, 1478, 1490, 1484, 1502, 1511, 1498, 1520, 1534, 1528, 1546];
 
@@ -34,7 +34,7 @@ const none = { won: 0, lost: 0, drawn: 0 };
 
 export const progress = {
   rating: { value: 806, low: 761, high: 851, games: 127 },
-  curve: strengths.map((value, i) => ({ day: day((strengths.length - 1 - i) * 6.5 | 0), value, low: value - 90 + 1.6 * i | 0, high: value + 90 - 1.6 * i | 0 })),
+  curve: strengths.map((value, i) => ({ day: day((strengths.length - 1 - i) * 6), value, low: value - 90 + 1.6 * i | 0, high: value + 90 - 1.6 * i | 0 })),
   opponents: levels.map(([opponent, elo], i) => ({
     opponent, rating: { elo, error: 20 }, ...(i > 1 && i < 6 ? { won: 17, lost: 14, drawn: 1, black: { won: 10, lost: 6, drawn: 1 }, white: { won: 7, lost: 8, drawn: 0 } } : { ...none, black: none, white: none }),
     first_win: opponent in firsts ? day(firsts[/** @type {'brook'} */ (opponent)]) : null,

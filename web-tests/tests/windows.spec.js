@@ -1,4 +1,5 @@
 import { openGame, playMoves } from './board.js';
+import { hand } from './hand.js';
 import { expect, test } from './host.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
@@ -51,8 +52,8 @@ const play = { column: COLUMN, rows: ROWS, share: SHARE };
 /** @param {Page} page @param {number[][]} sizes @param {{ column: number, rows: number, share: number }} law */
 async function walk(page, sizes, law) {
   for (const [width, height] of sizes) {
-    await page.setViewportSize({ width, height });
-    await expect.soft(async () => expect(await faults(page, law), `${width}×${height}`).toEqual([])).toPass({ intervals: [20, 50, 100], timeout: 3000 });
+    await hand(page).resize(width, height);
+    await expect.soft(async () => expect(await faults(page, law), `${width}×${height}`).toEqual([])).toPass({ intervals: [20, 50, 100] });
   }
 }
 
@@ -60,7 +61,6 @@ async function walk(page, sizes, law) {
 const prefer = (page, wanted) => page.addInitScript((prefs) => localStorage.setItem('tengen.prefs', JSON.stringify(prefs)), { animation: false, ...wanted });
 
 test('in every window the board is whole, square and as large as it can be, and nothing is cut or on it', async ({ page, host }) => {
-  test.setTimeout(240_000);
   await prefer(page, {});
   await openGame(page, host, { clock: { kind: 'byo-yomi', main: 600_000, period: 30_000, periods: 3 } });
   await playMoves(page, 'g8 a1 h8 c1 i8');
@@ -70,7 +70,6 @@ test('in every window the board is whole, square and as large as it can be, and 
 
 for (const language of ['en', 'zh']) {
   test(`the result is beside the board or below it, with words on every button, in ${language}`, async ({ page, host }) => {
-    test.setTimeout(120_000);
     await prefer(page, { language, setup: { opponent: 'sparrow' } });
     const id = await openGame(page, host, { against: { kind: 'engine', opponent: 'sparrow' } });
     await page.getByRole('toolbar').getByRole('button').nth(3).click();
@@ -82,7 +81,6 @@ for (const language of ['en', 'zh']) {
   });
 
   test(`Home fits every usual window without scrolling, in ${language}`, async ({ page, host }) => {
-    test.setTimeout(120_000);
     await prefer(page, { language });
     await openGame(page, host);
     await page.locator('.board [data-at="h8"]').click();
@@ -97,15 +95,14 @@ test('a page that fits its window does not scroll', async ({ page, host }) => {
   for (const path of ['/library', '/play/no-such-game', '/']) {
     await page.goto(`${host.address}${path}`);
     await expect(page.locator('main h1')).toBeAttached();
-    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight), path).toBeLessThanOrEqual(0);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight - innerHeight), { message: path }).toBeLessThanOrEqual(0);
   }
 });
 
 test('the wood of a large board is one piece', async ({ page, host }) => {
-  await page.setViewportSize({ width: 1920, height: 1080 });
+  await hand(page).resize(1920, 1080);
   await openGame(page, host);
-  const board = await page.locator('.board').boundingBox();
-  if (!board) throw new Error('there is no board');
+  const board = await hand(page).box(page.locator('.board'));
   // A strip beside the grid: its grain runs down, so that one row is like the next.
   const strip = await page.screenshot({ clip: { x: board.x + board.width - 34, y: board.y + 40, width: 28, height: board.height - 80 } });
   const steps = await page.evaluate(async (source) => {

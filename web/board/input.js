@@ -46,6 +46,8 @@ export function listenToHands(element, hand) {
   let resting = null;
   /** The point a hand painted last, while it is down. @type {Point | null} */
   let painted = null;
+  /** The hand that went down last had the brush: its click is part of painting, whatever is in the hand when it comes. */
+  let brushed = false;
 
   const settle = (choosing = false) => {
     if (resting) clearTimeout(resting.timer);
@@ -71,7 +73,8 @@ export function listenToHands(element, hand) {
     settle();
     slid = false;
     painted = null;
-    if (hand.now()?.hands.paint) return event.button === 0 ? brush(event) : undefined;
+    brushed = hand.now()?.hands.paint !== undefined;
+    if (brushed) return event.button === 0 ? brush(event) : undefined;
     if (pointer !== 'touch') return;
     // A second finger zooms.
     if (!event.isPrimary) return hand.slide(null);
@@ -130,9 +133,11 @@ export function listenToHands(element, hand) {
     const cell = target?.closest('[data-at]')?.getAttribute('data-at') ?? null;
     // A screen reader clicks the cell itself; there is no place on the glass to read.
     if (event.detail === 0) return cell ? hands.play(cell) : undefined;
-    if (hands.paint) return;
+    if (brushed) return;
     const under = nearest(event);
     if (!under) return;
+    // The brush was taken while the hand was down.
+    if (hands.paint) return hands.paint(under.at);
     if (pointer === 'touch') return slid ? undefined : tap(under.at, now.touch, now.aimed, hands);
     if (!under.near) return hand.nudge(under.at);
     hands.focus(under.at);

@@ -76,7 +76,7 @@ async function readAll(files) {
   if (rows.length === 1 && games.length === 1) {
     // On the analysis board a file is there to be analysed.
     if (state.route.page === 'analysis') analyse(games[0].card.id, null);
-    else go(`/record/${games[0].card.id}`);
+    else await go(`/record/${games[0].card.id}`);
     return toast(t('import.done', { n: 1 }), 'done');
   }
   announce([games.length ? t('import.done', { n: games.length }) : '', wrong ? t('import.failed', { n: wrong }) : ''].filter(Boolean).join(' '));

@@ -1,6 +1,7 @@
 /** Taking a game away: what the host makes of it, copies of its line, and a picture of the position. */
 
 import * as api from '../base/api.js';
+import { copyText } from '../base/copy.js';
 import { failed } from '../play/acts.js';
 import { h, mount } from '../base/dom.js';
 import { layers } from '../board/draw.js';
@@ -72,13 +73,9 @@ export async function openShare() {
 /** @param {Share} share @param {'text' | 'link'} what */
 export async function copyLine(share, what) {
   if (!share.line) return;
-  try {
-    await navigator.clipboard.writeText(share.line[what]);
-    update({ sheet: { kind: 'share', share: { ...share, copied: what } } });
-    toast(t('copied'), 'done');
-  } catch {
-    toast(t('copied.not'), 'refused');
-  }
+  if (!await copyText(share.line[what])) return toast(t('copied.not'), 'refused');
+  update({ sheet: { kind: 'share', share: { ...share, copied: what } } });
+  toast(t('copied'), 'done');
 }
 
 export function saveSvg() {

@@ -9,6 +9,8 @@ import { miniature } from '../board/draw.js';
 import { readMoves, spell, stonesOf } from '../board/geometry.js';
 import { ago, number, t } from '../i18n/index.js';
 import { invite } from '../room/invite.js';
+import { codeText } from '../room/words.js';
+import { go } from '../routes.js';
 import { dailyBoard } from '../puzzles/daily.js';
 import { curveShape } from '../review/graph.js';
 import { topBar } from '../frame/top-bar.js';
@@ -34,7 +36,7 @@ export function homePage() {
           opponentButton(setup)),
         h('div', { class: 'home-cards' }, resumeCard(), dailyCard(), lastCard()),
         h('div', { class: 'tiles' },
-          tile('link', t('invite.tile'), t('invite.line'), invite),
+          inviteTile(),
           tile('users', t('two-players'), t('two-players.line'), () => act.openNewGame('people')),
           dueTile(),
           tileLink('puzzle', '/puzzles', t('nav.puzzles'), state.puzzles?.due),
@@ -92,6 +94,13 @@ function dailyCard() {
       h('strong', null, taskText(puzzle)),
       h('span', { class: 'small quiet' }, done ? t(`daily.${done}`) : t(`rule.${puzzle.rule}`))),
     h('span', { class: 'button outlined compact' }, t(done ? 'home.daily.done' : 'home.daily.solve')));
+}
+
+/** A room that waits for its guest is gone back to; else a new one is opened. */
+function inviteTile() {
+  const { waiting } = state.home;
+  if (!waiting) return tile('link', t('invite.tile'), t('invite.line'), invite);
+  return tile('link', t('room.title', { code: codeText(waiting) }), t('room.waits'), () => void go(`/r/${waiting}`), 'waiting-tile');
 }
 
 /** Mistakes that wait for today. */

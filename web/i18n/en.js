@@ -561,6 +561,7 @@ export const en = {
   'reach.this_computer': 'Only this computer can open this address. Start Tengen with --share to let your home network in.',
   'reach.home_network': 'Devices in your home network can open it, and only rooms: nothing else of this computer is open.',
   'reach.everywhere': 'Anyone who has the link can open it.',
+  'room.waits': 'Waits for your friend',
   'room.waiting': 'Waiting for your friend',
   'room.invited': 'You are invited',
   'room.invites': '{who} invites you',

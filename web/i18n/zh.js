@@ -562,6 +562,7 @@ export const zh = {
   'reach.this_computer': '只有这台电脑能打开此地址。用 --share 启动天元，家中网络即可加入。',
   'reach.home_network': '家中网络里的设备都能打开，且只能进入房间，不会看到这台电脑的其他内容。',
   'reach.everywhere': '有链接的人都能打开。',
+  'room.waits': '等待朋友加入',
   'room.waiting': '等待对方加入',
   'room.invited': '邀请你对局',
   'room.invites': '{who}邀请你下棋',

@@ -2,7 +2,7 @@
 
 import { h } from '../base/dom.js';
 import { crest } from '../art/crests.js';
-import { dot } from '../board/stones.js';
+import { dot, other } from '../board/stones.js';
 import { t } from '../i18n/index.js';
 import { clockLeft, LOW } from './clock.js';
 import { clockText, seatName } from './reading.js';
@@ -26,7 +26,7 @@ export function playerCard(game, side, place, line, words) {
     h('div', { class: 'seat' },
       h('div', { class: 'avatar' },
         seat.kind === 'engine' ? crest(seat.opponent, 44) : h('span', { class: 'initial', 'aria-hidden': 'true' },
-          [...seatName(view, side)][0].toUpperCase()),
+          initials(seatName(view, side), seatName(view, other(side)))),
         dot(side, 18)),
       h('div', { class: 'who usual' },
         h('div', { class: 'name' }, seatName(view, side)),
@@ -39,6 +39,13 @@ export function playerCard(game, side, place, line, words) {
       left && left.periods > 0 ? h('span', { class: 'periods' }, t('clock.periods', { n: left.periods })) : null,
       h('span', { class: 'note' }, active ? (view.turn?.thinking ? t('thinking') : view.paused ? t('paused.short') : t('to-move')) : '')),
     active && view.turn?.thinking ? thinkingBar(game) : null);
+}
+
+/** The first letter of a name, and the one by which it differs from a name that begins alike. @param {string} name @param {string} beside */
+export function initials(name, beside) {
+  const [own, others] = [name, beside].map((one) => [...one.toUpperCase()]);
+  const differs = own.findIndex((letter, i) => letter !== others[i]);
+  return own[0] + (differs > 0 ? own[differs] : '');
 }
 
 /** Fills towards the level's cap, then waits full. @param {import('../state.js').Game} game */

@@ -80,7 +80,7 @@ export async function beginPuzzle(wanted, how = 'push') {
   } catch (error) {
     if (!(error instanceof api.Failed) || error.kind !== 'nothing-due') return failed(error);
     // Whoever is in the middle of another puzzle stays there.
-    if (state.puzzle?.view && isOver(state.puzzle.view)) go('/puzzles', how);
+    if (state.puzzle?.view && isOver(state.puzzle.view)) await go('/puzzles', how);
     toast(t('mistakes.none'), 'note');
   }
 }

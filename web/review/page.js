@@ -6,7 +6,8 @@ import { crest } from '../art/crests.js';
 import { isSealed, seal } from '../art/seals.js';
 import { boardView } from '../board/board.js';
 import { spell } from '../board/geometry.js';
-import { dot } from '../board/stones.js';
+import { dot, other } from '../board/stones.js';
+import { initials } from '../play/players.js';
 import { number, rich, t } from '../i18n/index.js';
 import { gradeCounts } from './grades.js';
 import { graphCard } from './graph-card.js';
@@ -98,7 +99,7 @@ function player(review, subject, stone, place) {
   return h('section', { class: `player ${place}`, 'aria-label': t(`stone.${stone}`) },
     h('div', { class: 'seat' },
       h('div', { class: 'avatar' },
-        opponent ? crest(opponent, 44) : h('span', { class: 'initial', 'aria-hidden': 'true' }, [...name][0].toUpperCase()),
+        opponent ? crest(opponent, 44) : h('span', { class: 'initial', 'aria-hidden': 'true' }, initials(name, sideName(subject, other(stone)))),
         dot(stone, 18)),
       h('div', { class: 'who usual' }, h('div', { class: 'name' }, name), h('div', { class: 'line' }, sideLine(subject, stone))),
       place === 'top' ? shortTitle(review, subject, stone) : null),

@@ -1,6 +1,7 @@
 /** Inviting: a room is opened with the last terms at once, and they may be changed until somebody sits down. */
 
 import * as api from '../base/api.js';
+import { copyText } from '../base/copy.js';
 import { failed } from '../play/acts.js';
 import { t } from '../i18n/index.js';
 import { toast } from '../frame/toast.js';
@@ -36,7 +37,7 @@ export async function invite() {
   update({ sheet: null });
   try {
     const { code } = await api.openRoom({ ...first, ...state.prefs.terms, name: state.prefs.name });
-    go(`/r/${code}`);
+    await go(`/r/${code}`);
     update({ sheet: { kind: 'invite' } });
   } catch (error) {
     failed(error);
@@ -51,7 +52,7 @@ export const readCode = (text) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 /** @param {string} typed */
 export function enter(typed) {
   const code = readCode(typed);
-  if (code) go(`/r/${code}`);
+  if (code) void go(`/r/${code}`);
 }
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -87,12 +88,8 @@ async function keep() {
 export async function copyLink() {
   const address = state.room?.view?.address;
   if (!address) return;
-  try {
-    await navigator.clipboard.writeText(address);
-    toast(t('room.copied'), 'done');
-  } catch {
-    toast(t('copied.not'), 'refused');
-  }
+  if (await copyText(address)) toast(t('room.copied'), 'done');
+  else toast(t('copied.not'), 'refused');
 }
 
 export const canShare = () => 'share' in navigator;

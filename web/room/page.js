@@ -24,7 +24,9 @@ export function roomPage() {
   if (room.problem || room.link === 'gone') return noRoom(room);
   if (!room.view) return opening(room);
   if (!room.view.game) return lobby(room, room.view);
-  return game?.view ? table(room, room.view, game, game.view) : opening(room);
+  if (game?.view) return table(room, room.view, game, game.view);
+  // The board stays where it is until the first game has come.
+  return room.door ? lobby(room, room.door) : opening(room);
 }
 
 /** @param {Room} room @param {import('../wire.js').RoomView} view @param {import('../state.js').Game} game @param {import('../wire.js').View} played */

@@ -10,6 +10,7 @@ import { t } from '../i18n/index.js';
 import { readCode } from './invite.js';
 import { toast } from '../frame/toast.js';
 import { go } from '../routes.js';
+import { noteRoom } from './waiting.js';
 import { chairText, keptFor, newsOf, otherIn } from './words.js';
 import { play as sound } from '../sound/sound.js';
 import { state, update, updateGame, updatePrefs, updateRoom } from '../state.js';
@@ -25,6 +26,7 @@ import { announce } from '../base/voice.js';
  * @property {string} code
  * @property {import('../base/link.js').LinkState} link
  * @property {RoomView | null} view
+ * @property {RoomView | null} door the room as it was before its first game
  * @property {number} received when the view arrived, on the page's clock
  * @property {import('../base/api.js').Failed['kind'] | null} problem why it cannot be entered
  * @property {number | null} lost when the line broke, on the page's clock
@@ -58,7 +60,7 @@ export async function openRoom(typed) {
   closeGame();
   update({
     room: {
-      code, link: 'connecting', view: null, received: 0, problem: null, lost: null, terms: null, sitting: false, patient: false, heard: null, device: null,
+      code, link: 'connecting', view: null, door: null, received: 0, problem: null, lost: null, terms: null, sitting: false, patient: false, heard: null, device: null,
     },
   });
   try {
@@ -104,8 +106,9 @@ function take(view) {
   const before = room.view;
   const news = before ? newsOf(before, view) : [];
   const back = otherIn(view)?.here ?? true;
-  updateRoom({ view, received: performance.now(), patient: back ? false : room.patient });
+  updateRoom({ view, door: view.game ? room.door : view, received: performance.now(), patient: back ? false : room.patient });
   if (before && !before.game && view.game) begun();
+  noteRoom(view);
   for (const text of news) announce(text);
   const said = view.phrases.at(-1);
   if (before && said && said.n > (before.phrases.at(-1)?.n ?? 0)) overhear(view, said);

@@ -24,6 +24,13 @@ impl Spent<Instant> {
     }
 }
 
+impl Spent {
+    /// The same, but for the time on the clock.
+    pub(crate) fn on_the_clock(self, clock: Duration) -> Spent {
+        Spent { clock, ..self }
+    }
+}
+
 impl fmt::Display for Spent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:>5} s", self.clock.as_secs())?;

@@ -10,22 +10,32 @@ use crate::{attempts, fuzz, tools};
 pub(crate) struct Step {
     pub(crate) name: &'static str,
     pub(crate) what: &'static str,
+    /// Mostly waits, and builds nothing: the steps after it run at the same time.
+    pub(crate) is_beside: bool,
     pub(crate) run: fn() -> Result<(), String>,
 }
 
 impl Step {
     pub(crate) const ALL: &[Step] = &[
-        Step { name: "format", what: "every file is formatted", run: format },
-        Step { name: "lint", what: "clippy has nothing to say", run: lint },
-        Step { name: "test", what: "unit, integration and doc tests", run: test },
-        Step { name: "docs", what: "the documentation builds without warnings", run: docs },
-        Step { name: "fuzz", what: "each law for 2 seconds of any bytes", run: fuzz::short },
+        Step::new("format", "every file is formatted", format),
+        Step::new("build", "every crate and its tests, once", build),
         Step {
-            name: "page",
-            what: "the page's types and texts, and games in a browser",
-            run: page,
+            is_beside: true,
+            ..Step::new("page", "the page's types and texts, and games in a browser", page)
         },
+        Step::new("test", "unit, integration and doc tests", test),
+        Step::new("lint", "clippy has nothing to say", lint),
+        Step::new("docs", "the documentation builds without warnings", docs),
+        Step::new("fuzz", "each law for 2 seconds of any bytes", fuzz::short),
     ];
+
+    const fn new(name: &'static str, what: &'static str, run: fn() -> Result<(), String>) -> Step {
+        Step { name, what, is_beside: false, run }
+    }
+
+    pub(crate) fn named(name: &str) -> Option<&'static Step> {
+        Step::ALL.iter().find(|step| step.name == name)
+    }
 }
 
 /// All crates; those that need libFuzzer are left to systems where it can be linked.
@@ -42,6 +52,12 @@ fn lint() -> Result<(), String> {
     let mut clippy = cargo(["clippy", "--all-targets"]);
     clippy.args(MEMBERS).args(["--", "--deny", "warnings"]);
     run(clippy)
+}
+
+fn build() -> Result<(), String> {
+    let mut build = cargo(["test", "--no-run", "--quiet"]);
+    build.args(MEMBERS);
+    run(build)
 }
 
 fn test() -> Result<(), String> {
@@ -70,14 +86,12 @@ fn docs() -> Result<(), String> {
 }
 
 fn page() -> Result<(), String> {
+    // The program of the tests: with another choice of packages cargo would build another.
+    build()?;
     tools::node()?;
     let browser = tools::browser()?;
     run(npm(["ci", "--no-audit", "--no-fund"]))?;
     run(npm(["run", "check"]))?;
-    // The program that the tests have built: with another choice of packages cargo would build another.
-    let mut build = cargo(["test", "--no-run", "--quiet"]);
-    build.args(MEMBERS);
-    run(build)?;
     let program = target_folder().join("debug").join(format!("tengen{}", env::consts::EXE_SUFFIX));
     let mut games = npm(["test"]);
     games.env("TENGEN_BROWSER", browser).env("TENGEN_BIN", program);

@@ -116,7 +116,8 @@ pub async fn run(config: Config) -> Result<(), RunError> {
                 Holder::Us(claim) => claim,
                 Holder::Another(address) => {
                     tracing::info!(address, "another Tengen is running on this data");
-                    return show(&address, config.browser);
+                    show(&address, config.browser);
+                    return Ok(());
                 }
             };
             (Database::sqlite(&folder.join("tengen.db")).await?, Some(claim))
@@ -135,8 +136,8 @@ pub async fn run(config: Config) -> Result<(), RunError> {
     if let Some(claim) = &claim {
         claim.announce(&url)?;
     }
-    show(&url, config.browser)?;
-    invite(&config.reach, &host.address().origin)?;
+    show(&url, config.browser);
+    invite(&config.reach, &host.address().origin);
     tracing::info!(url, data = place, "ready");
     tokio::spawn(elsewhere::hear(host.clone()));
     purge(&host);
@@ -232,9 +233,9 @@ pub(crate) async fn bind(address: SocketAddr) -> Result<TcpListener, RunError> {
 }
 
 /// Says what is open, and to whom.
-fn invite(reach: &Reach, origin: &str) -> Result<(), RunError> {
+fn invite(reach: &Reach, origin: &str) {
     let words = match reach {
-        Reach::Here => return Ok(()),
+        Reach::Here => return,
         Reach::Home => format!(
             "Other devices of your network reach this at {origin}/
 \
@@ -246,15 +247,19 @@ fn invite(reach: &Reach, origin: &str) -> Result<(), RunError> {
              They can open rooms and enter those whose code they have. Library, settings and everything else stay with this computer."
         ),
     };
-    let mut out = io::stdout().lock();
-    writeln!(out, "{words}")?;
-    Ok(out.flush()?)
+    say(&words);
 }
 
-fn show(url: &str, browser: Browser) -> Result<(), RunError> {
+/// Whoever has started the host may not read what it prints; it is there for browsers.
+fn say(words: &str) {
     let mut out = io::stdout().lock();
-    writeln!(out, "{url}")?;
-    out.flush()?;
+    if let Err(error) = writeln!(out, "{words}").and_then(|()| out.flush()) {
+        tracing::info!(%error, "nobody reads what is printed");
+    }
+}
+
+fn show(url: &str, browser: Browser) {
+    say(url);
     if browser == Browser::Open {
         let url = url.to_owned();
         // Looking for a browser may take a while, and there may be none.
@@ -264,7 +269,6 @@ fn show(url: &str, browser: Browser) -> Result<(), RunError> {
             }
         });
     }
-    Ok(())
 }
 
 fn purge(host: &Arc<Host>) {

@@ -4,3 +4,4 @@ mod alone;
 mod program;
 mod shared;
 mod training;
+mod unheard;

@@ -1,6 +1,6 @@
 //! The program as its users have it, and the line to it.
 
-use std::io::{BufRead as _, BufReader};
+use std::io::{BufRead as _, BufReader, PipeWriter};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
@@ -32,6 +32,18 @@ impl Program {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
         command.env("TENGEN_DATABASE", url);
         Program::start(command)
+    }
+
+    /// With its data in a folder, and nobody at the other end of what it prints.
+    pub(crate) fn unheard(data: &Path, output: PipeWriter) -> Program {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+        command.arg("--data").arg(data).args(["--no-open", "--listen", "127.0.0.1:0"]);
+        let child = command.stdout(output).stderr(Stdio::null()).spawn();
+        Program { child: child.expect("the program starts"), authority: String::new() }
+    }
+
+    pub(crate) fn is_alive(&mut self) -> bool {
+        self.child.try_wait().is_ok_and(|ended| ended.is_none())
     }
 
     fn start(mut command: Command) -> Program {

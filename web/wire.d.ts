@@ -1904,6 +1904,8 @@ train_next: Theme | null,
 open: Array<OpenAttempt>,
 /** Whether the last eight puzzles were solved at once, the oldest first. */
 run: Array<boolean>, };
+/** How hard a puzzle is to be, measured by the person's own rating. */
+export type Difficulty = "easier" | "normal" | "harder";
 /** What to attempt. `POST /api/puzzles/attempts?day=` */
 export type NewAttempt = {
 /** What for. One of this kind that is open goes on, if it fits the rest. */
@@ -1912,6 +1914,8 @@ kind: AttemptKind,
 theme?: Theme,
 /** By which rule; any without it. For `rated`, `theme` and `streak`. */
 rule?: Rule,
+/** How hard, measured by the person's rating; for `rated` and `theme`. */
+difficulty?: Difficulty,
 /** Which puzzle; for `one` only. */
 puzzle?: string, };
 /** A move of the one who solves. `POST /api/puzzles/attempts/{id}/moves` */

@@ -204,6 +204,7 @@ fn types() -> String {
         server::AttemptKind,
         server::OpenAttempt,
         server::PuzzleHub,
+        server::Difficulty,
         server::NewAttempt,
         server::PuzzleMove,
         server::AttemptState,

@@ -137,6 +137,20 @@ pub enum AttemptKind {
     One,
 }
 
+/// How hard a puzzle is to be, measured by the person's own rating.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Difficulty {
+    /// Two hundred points below it.
+    Easier,
+    /// About as hard.
+    #[default]
+    Normal,
+    /// Two hundred points above it.
+    Harder,
+}
+
 /// What to attempt. `POST /api/puzzles/attempts?day=`
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -149,6 +163,10 @@ pub struct NewAttempt {
     /// By which rule; any without it. For `rated`, `theme` and `streak`.
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub rule: Option<Text<Rule>>,
+    /// How hard, measured by the person's rating; for `rated` and `theme`.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Difficulty>"))]
+    pub difficulty: Difficulty,
     /// Which puzzle; for `one` only.
     #[cfg_attr(feature = "typescript", ts(optional, type = "string"))]
     pub puzzle: Option<PuzzleId>,

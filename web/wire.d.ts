@@ -2066,6 +2066,14 @@ days: number, };
 export type AdaptiveView = {
 /** The id of a level. */
 opponent: string, };
+/** How exactly the person played in a game against the engine. */
+export type GameAccuracy = {
+/** The day on which it ended, in Greenwich. */
+day: Day,
+/** From 0 to 100, as the review says it. */
+accuracy: number,
+/** Wins that were there and not seen. */
+missed_wins: number, };
 /** What the person has reached. `GET /api/progress` */
 export type ProgressView = {
 /** How strong the person plays, on the scale of the levels; none before the first game that counts. */
@@ -2080,6 +2088,8 @@ streaks: StreakView,
 points: number,
 /** Puzzles in numbers. */
 puzzles: PuzzleTotals,
+/** How exactly the person played in the last games that have been read to their end, the oldest first. */
+games: Array<GameAccuracy>,
 /** Whom *Adaptive* plays as now. */
 adaptive: AdaptiveView, };
 /** A third-party part with its licence. */

@@ -69,10 +69,10 @@ pub use run::{Browser, Config, RunError, USUAL_PORT, data_folder, run};
 pub use tengen_store::DatabaseUrl;
 pub use training::{
     AdaptiveView, AttemptKind, AttemptResult, AttemptState, AttemptView, DailyView, Difficulty,
-    NewAttempt, OpenAttempt, OpponentRecord, ProgressView, ProvedView, PuzzleHint, PuzzleHub,
-    PuzzleMove, PuzzleRating, PuzzleSource, PuzzleTask, PuzzleTotals, PuzzleView, RatingChange,
-    RatingPoint, SolutionView, StreakView, StrengthPoint, StrengthView, TallyView, ThemeView,
-    WrongView,
+    GameAccuracy, NewAttempt, OpenAttempt, OpponentRecord, ProgressView, ProvedView, PuzzleHint,
+    PuzzleHub, PuzzleMove, PuzzleRating, PuzzleSource, PuzzleTask, PuzzleTotals, PuzzleView,
+    RatingChange, RatingPoint, SolutionView, StreakView, StrengthPoint, StrengthView, TallyView,
+    ThemeView, WrongView,
 };
 pub use wire::{
     About, Against, Fact, FactKind, ForcedView, GameId, HintView, Judge, JudgedResult, Judgement,

@@ -31,10 +31,10 @@ pub(crate) use progress::ADAPTIVE;
 pub(crate) use routes::routes;
 pub use wire::{
     AdaptiveView, AttemptKind, AttemptResult, AttemptState, AttemptView, DailyView, Difficulty,
-    NewAttempt, OpenAttempt, OpponentRecord, ProgressView, ProvedView, PuzzleHint, PuzzleHub,
-    PuzzleMove, PuzzleRating, PuzzleSource, PuzzleTask, PuzzleTotals, PuzzleView, RatingChange,
-    RatingPoint, SolutionView, StreakView, StrengthPoint, StrengthView, TallyView, ThemeView,
-    WrongView,
+    GameAccuracy, NewAttempt, OpenAttempt, OpponentRecord, ProgressView, ProvedView, PuzzleHint,
+    PuzzleHub, PuzzleMove, PuzzleRating, PuzzleSource, PuzzleTask, PuzzleTotals, PuzzleView,
+    RatingChange, RatingPoint, SolutionView, StreakView, StrengthPoint, StrengthView, TallyView,
+    ThemeView, WrongView,
 };
 
 /// The one person of a program at home.

@@ -220,6 +220,7 @@ fn types() -> String {
         server::OpponentRecord,
         server::PuzzleTotals,
         server::AdaptiveView,
+        server::GameAccuracy,
         server::ProgressView,
         server::Part,
         server::About,

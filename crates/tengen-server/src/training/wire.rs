@@ -364,6 +364,8 @@ pub struct ProgressView {
     pub points: u32,
     /// Puzzles in numbers.
     pub puzzles: PuzzleTotals,
+    /// How exactly the person played in the last games that have been read to their end, the oldest first.
+    pub games: Vec<GameAccuracy>,
     /// Whom *Adaptive* plays as now.
     pub adaptive: AdaptiveView,
 }
@@ -394,6 +396,18 @@ pub struct StrengthPoint {
     pub low: i32,
     /// Stronger with 2.5 %.
     pub high: i32,
+}
+
+/// How exactly the person played in a game against the engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct GameAccuracy {
+    /// The day on which it ended, in Greenwich.
+    pub day: Day,
+    /// From 0 to 100, as the review says it.
+    pub accuracy: u8,
+    /// Wins that were there and not seen.
+    pub missed_wins: u32,
 }
 
 /// Games against one opponent.

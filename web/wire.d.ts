@@ -1904,6 +1904,8 @@ train_next: Theme | null,
 open: Array<OpenAttempt>,
 /** Whether the last eight puzzles were solved at once, the oldest first. */
 run: Array<boolean>, };
+/** How hard a puzzle is to be, measured by the person's own rating. */
+export type Difficulty = "easier" | "normal" | "harder";
 /** What to attempt. `POST /api/puzzles/attempts?day=` */
 export type NewAttempt = {
 /** What for. One of this kind that is open goes on, if it fits the rest. */
@@ -1912,6 +1914,8 @@ kind: AttemptKind,
 theme?: Theme,
 /** By which rule; any without it. For `rated`, `theme` and `streak`. */
 rule?: Rule,
+/** How hard, measured by the person's rating; for `rated` and `theme`. */
+difficulty?: Difficulty,
 /** Which puzzle; for `one` only. */
 puzzle?: string, };
 /** A move of the one who solves. `POST /api/puzzles/attempts/{id}/moves` */
@@ -2062,6 +2066,14 @@ days: number, };
 export type AdaptiveView = {
 /** The id of a level. */
 opponent: string, };
+/** How exactly the person played in a game against the engine. */
+export type GameAccuracy = {
+/** The day on which it ended, in Greenwich. */
+day: Day,
+/** From 0 to 100, as the review says it. */
+accuracy: number,
+/** Wins that were there and not seen. */
+missed_wins: number, };
 /** What the person has reached. `GET /api/progress` */
 export type ProgressView = {
 /** How strong the person plays, on the scale of the levels; none before the first game that counts. */
@@ -2076,6 +2088,8 @@ streaks: StreakView,
 points: number,
 /** Puzzles in numbers. */
 puzzles: PuzzleTotals,
+/** How exactly the person played in the last games that have been read to their end, the oldest first. */
+games: Array<GameAccuracy>,
 /** Whom *Adaptive* plays as now. */
 adaptive: AdaptiveView, };
 /** A third-party part with its licence. */

@@ -18,6 +18,7 @@ test('one’s own rating lies over the levels, with what it is worth to know', a
   await expect(page.getByRole('button', { name: 'Train: Find the defence' })).toBeVisible();
   await page.locator('.strength .twin summary').click();
   await expect(page.locator('.rating-table tbody tr')).toHaveCount(progress.curve.length);
+  await expect(page.locator('.exactness tbody tr')).toContainText(['10790.3', '10690.3', '4620.5']);
   await page.getByRole('radio', { name: '30 days' }).click();
   await expect(page.locator('.event')).toHaveCount(1);
 });

@@ -55,7 +55,7 @@ test('the keyboard alone is given hints step by step, solves, and goes on with o
   const { line } = await openFours(page, host, oracle);
   await hand(page).press('Shift+H');
   await expect(page.locator('.hint-line')).toContainText('Hint 1 of 3. Look for this:');
-  await expect(page.locator('.puzzle-card')).toContainText('It has been counted');
+  await expect(page.locator('.puzzle-card')).toContainText('This one is not rated.');
   await hand(page).press('Shift+H');
   await expect(page.locator('.lamp')).toBeAttached();
   await hand(page).press('Shift+H');
@@ -66,11 +66,35 @@ test('the keyboard alone is given hints step by step, solves, and goes on with o
   await hand(page).press('Shift+K');
   await expect(page.locator('#said')).toContainText('First solve this one, or give it up.');
   await playOut(page, line, (at) => type(page, at));
+  expect((await attemptOn(page, host)).change).toBe(null);
   const before = page.url();
   await hand(page).press('Enter');
   await expect(page.getByRole('heading', { name: 'Your move.' })).toBeVisible();
   expect(page.url()).not.toBe(before);
   expect((await attemptOn(page, host)).kind).toBe('theme');
+});
+
+test('how hard puzzles are is chosen on the hub, and asked for', async ({ page, host }) => {
+  await dress(page);
+  await page.goto(`${host.address}/puzzles`);
+  await page.getByRole('radiogroup', { name: 'How hard' }).getByRole('radio', { name: 'Harder' }).click();
+  await expect(page.getByRole('radio', { name: 'Harder' })).toBeChecked();
+  const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/api/puzzles/attempts'));
+  await page.getByRole('button', { name: /^Rated/ }).click();
+  expect((await asked).postDataJSON()).toEqual({ kind: 'rated', difficulty: 'harder' });
+});
+
+test('a solved puzzle is shared as text without its answer', async ({ page, host, oracle, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await dress(page);
+  const { puzzle, line } = await openFours(page, host, oracle);
+  await playOut(page, line, (at) => click(page, at));
+  await page.getByRole('button', { name: 'Share the puzzle' }).click();
+  await expect(page.locator('.toast')).toContainText('Copied, without the answer');
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  expect(text).toContain(`Puzzle ${puzzle.id}`);
+  const stones = [...puzzle.black, ...puzzle.white].map((at) => at.toUpperCase());
+  expect((text.match(/[A-O]\d+/g) ?? []).sort()).toEqual(stones.sort());
 });
 
 test('a point that is taken or not there is refused with its reason', async ({ page, host, oracle }) => {

@@ -39,7 +39,8 @@ export const progress = {
     opponent, rating: { elo, error: 20 }, ...(i > 1 && i < 6 ? { won: 17, lost: 14, drawn: 1, black: { won: 10, lost: 6, drawn: 1 }, white: { won: 7, lost: 8, drawn: 0 } } : { ...none, black: none, white: none }),
     first_win: opponent in firsts ? day(firsts[/** @type {'brook'} */ (opponent)]) : null,
   })),
-  streaks: { current: 3, best: 9 }, points: 1840, puzzles: { tried: 412, solved: 281, days: 64 }, adaptive: { opponent: 'crane' },
+  streaks: { current: 3, best: 9 }, points: 1840, puzzles: { tried: 412, solved: 281, days: 64 },
+  games: Array.from({ length: 24 }, (_, i) => ({ day: day(24 - i), accuracy: 60 + i, missed_wins: i % 3 === 0 ? 1 : 0 })), adaptive: { opponent: 'crane' },
 };
 
 /** One attempt of that puzzle. @param {Record<string, any>} [how] */
@@ -104,6 +105,8 @@ export async function examined(page, { begin = attempt(), wrong: refuted = wrong
 
 /** What the host says of one who has trained. @param {Page} page @param {{ hub?: any, progress?: any, attempt?: any }} [says] */
 export async function trained(page, says = {}) {
+  // What is shown of a stretch of time must not depend on the day on which this runs.
+  await page.clock.setFixedTime(Date.UTC(2026, 10, 16, 12));
   await page.route('**/api/puzzles?*', (route) => route.fulfill({ json: says.hub ?? hub }));
   await page.route('**/api/progress?*', (route) => route.fulfill({ json: says.progress ?? progress }));
   await page.route('**/api/puzzles/attempts?*', (route) => route.fulfill({ json: says.attempt ?? attempt() }));

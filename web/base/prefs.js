@@ -30,7 +30,7 @@
  * @property {Record<string, any> | null} terms those of the last room
  * @property {string} name what others in a room are told
  * @property {boolean} phrases what is said in a room is shown
- * @property {{ rule: import('../wire.js').Rule | '', theme: import('../wire.js').Theme | null }} training the last choices of puzzles; no rule is any
+ * @property {{ rule: import('../wire.js').Rule | '', theme: import('../wire.js').Theme | null, difficulty?: import('../wire.js').Difficulty }} training the last choices of puzzles; no rule is any
  * @property {'month' | 'half' | 'all'} stretch of time that progress is shown over
  * @property {number} changed when they were last changed, in milliseconds since 1970; the newest are right
  */

@@ -5,7 +5,7 @@ import { progressExport } from '../base/api.js';
 import { playAgainst } from '../play/acts.js';
 import { crest } from '../art/crests.js';
 import { icon } from '../art/icons.js';
-import { dayNumber, today } from '../base/days.js';
+import { dayNumber, shortDay, today } from '../base/days.js';
 import { figure, number, t } from '../i18n/index.js';
 import { themeBars } from '../puzzles/rating.js';
 import { ratingCurve, ratingTable } from './rating-curve.js';
@@ -38,7 +38,7 @@ export function progressPage() {
           options: /** @type {const} */ (['month', 'half', 'all']).map((value) => ({ value, label: t(`progress.${value}`) })),
         })),
       progress ? [
-        h('div', { key: 'curve', class: 'strength-column' }, strengthCard(progress), figures(progress), opponents(progress)),
+        h('div', { key: 'curve', class: 'strength-column' }, strengthCard(progress), figures(progress), exactness(progress), opponents(progress)),
         h('aside', { key: 'results', class: 'results-column' }, ratingCard(progress), results(progress), state.puzzles ? themeBars(state.puzzles) : null,
           h('a', { class: 'way card', href: progressExport, download: true }, icon('down'), h('span', { class: 'stacked' }, h('strong', null, t('progress.export')), h('small', null, t('progress.export.line'))))),
       ] : h('p', { class: 'quiet' }, t('progress.loading'))),
@@ -106,6 +106,26 @@ function figures({ streaks, puzzles, points }) {
 
 /** @param {string} name @param {string} value @param {import('../base/dom.js').Children} line */
 const tile = (name, value, line) => h('section', { class: 'card figure-card', 'aria-label': name }, h('p', { class: 'small quiet' }, name), h('p', { class: 'serif value' }, value), h('p', { class: 'small quiet' }, line));
+
+/** Games in a row of the table. */
+const TEN = 10;
+
+/** How exactly one has played, ten games to a row, newest first. @param {Progress} progress */
+function exactness({ games }) {
+  if (games.length === 0) return null;
+  const rows = [];
+  for (let end = games.length; end > 0; end -= TEN) rows.push(games.slice(Math.max(0, end - TEN), end));
+  const mean = (/** @type {number[]} */ all) => all.reduce((sum, one) => sum + one, 0) / all.length;
+  return h('section', { class: 'card pad exactness', 'aria-labelledby': 'exactness-title' },
+    h('h2', { id: 'exactness-title' }, t('progress.accuracy')),
+    h('div', { class: 'records-scroll' }, h('table', null,
+      h('thead', null, h('tr', null, [t('progress.until'), t('progress.games-read'), t('progress.accuracy.mean'), t('progress.missed')].map((name) => h('th', { scope: 'col' }, name)))),
+      h('tbody', null, rows.map((row) => h('tr', { key: row.length + row[0].day },
+        h('th', { scope: 'row' }, shortDay(row[row.length - 1].day)), h('td', null, number(row.length)),
+        h('td', null, number(Math.round(mean(row.map((one) => one.accuracy))))),
+        h('td', null, number(mean(row.map((one) => one.missed_wins)), { maximumFractionDigits: 1 }))))))),
+    h('p', { class: 'tiny faint' }, t('progress.accuracy.line')));
+}
 
 /** @param {Progress} progress */
 function opponents({ opponents: all }) {

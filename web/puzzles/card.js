@@ -11,6 +11,7 @@ import { positionOf } from '../analysis/proof.js';
 import { deskOf, giveUp, hasProof, hintPuzzle, LAST_HINT, lineOf, nextPuzzle, retryPuzzle, showDefences, turnAfter, walk } from './puzzle.js';
 import { askText, changeText, hintText, inARow, solvedText, wrongText } from './words.js';
 import { provedTag } from '../analysis/tags.js';
+import { sharePuzzle } from './share.js';
 
 /**
  * @typedef {import('./puzzle.js').Solving} Solving
@@ -95,7 +96,8 @@ function lineCard(puzzle, view) {
     h('header', null, h('h2', null, t('puzzle.line')), task === 'win' ? provedTag({ winner, plies: lineOf(view).length }, 'short') : null),
     chips(puzzle, view, 0),
     from ? h('p', { class: 'small' }, link(`/g/${from.game}`, {}, t('puzzle.from.open'))) : null,
-    state === 'solved' && task === 'win' ? h('p', { class: 'small faint' }, t('puzzle.others')) : null);
+    state === 'solved' && task === 'win' ? h('p', { class: 'small faint' }, t('puzzle.others')) : null,
+    button({ label: t('puzzle.share'), icon: 'share', kind: 'share-puzzle', press: () => void sharePuzzle(view) }));
 }
 
 /** The moves as chips: each leads to its position. @param {Solving} puzzle @param {AttemptView} view @param {number} from */

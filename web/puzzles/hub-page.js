@@ -9,7 +9,7 @@ import { dailyBoard, dailyText } from './daily.js';
 import { puzzleRating, themeBars } from './rating.js';
 import { topBar } from '../frame/top-bar.js';
 import { toastLine } from '../frame/toast.js';
-import { button, link } from '../base/parts.js';
+import { button, link, segments } from '../base/parts.js';
 import { beginPuzzle, train } from './puzzle.js';
 import { state, updatePrefs } from '../state.js';
 import { dot } from '../board/stones.js';
@@ -30,7 +30,7 @@ export function puzzlesPage() {
       h('header', { class: 'page-head' }, h('h1', { class: 'title' }, t('nav.puzzles')), h('span', { class: 'quiet' }, t('puzzles.lead')),
         hub ? h('p', { class: 'head-rating', 'aria-hidden': 'true' }, t('opponent.rating'), h('b', { class: 'serif' }, figure(hub.rating.value))) : null),
       hub ? [
-        h('div', { key: 'ways', class: 'training' }, daily(hub), ways(hub), themes(hub)),
+        h('div', { key: 'ways', class: 'training' }, daily(hub), ways(hub), h('div', { class: 'difficulty' }, difficulty(), h('span', { class: 'small faint' }, t('difficulty.line'))), themes(hub)),
         h('aside', { key: 'standing', class: 'puzzle-standing' }, puzzleRating(hub), themeBars(hub, MOST_BARS), link('/progress', { class: 'card way to-progress' }, icon('chart'), h('strong', null, t('nav.progress')), icon('next', 18))),
       ] : h('p', { class: 'quiet' }, t('puzzles.loading'))),
     toastLine());
@@ -62,6 +62,15 @@ function ways({ rating, streak, due, next_due: next, open }) {
 /** @param {import('../art/icons.js').IconName} name @param {string} title @param {string} line @param {import('../base/dom.js').Children} figure @param {() => void} press */
 const way = (name, title, line, figure, press) => h('button', { key: name, type: 'button', class: 'way card', onclick: press },
   icon(name, 24), h('span', { class: 'stacked' }, h('strong', null, title), h('small', null, line)), figure);
+
+/** How hard, for whoever trains at their strength or by theme. */
+function difficulty() {
+  const { training } = state.prefs;
+  return segments({
+    label: t('difficulty'), value: training.difficulty ?? 'normal', choose: (chosen) => updatePrefs({ training: { ...training, difficulty: chosen } }),
+    options: /** @type {const} */ (['easier', 'normal', 'harder']).map((value) => ({ value, label: t(`difficulty.${value}`) })),
+  });
+}
 
 /** @param {PuzzleHub} hub */
 function themes({ themes: all, train_next: next }) {

@@ -87,9 +87,9 @@ export async function beginPuzzle(wanted, how = 'push') {
 
 /** One after another, by the rule that was chosen. @param {'rated' | 'theme' | 'streak'} kind @param {import('../wire.js').Theme} [theme] */
 export function train(kind, theme) {
-  const { rule } = state.prefs.training;
-  if (theme) updatePrefs({ training: { rule, theme } });
-  return beginPuzzle({ kind, ...(theme ? { theme } : {}), ...(rule ? { rule } : {}) });
+  const { rule, difficulty } = state.prefs.training;
+  if (theme) updatePrefs({ training: { ...state.prefs.training, theme } });
+  return beginPuzzle({ kind, ...(theme ? { theme } : {}), ...(rule ? { rule } : {}), ...(difficulty && kind !== 'streak' ? { difficulty } : {}) });
 }
 
 /** Another one of the same kind. */

@@ -49,8 +49,8 @@ pub use openings::{OpeningPlan, read as read_openings};
 pub use policy::Foresight;
 pub use process::Process;
 pub use puzzles::{
-    Inventory, Mining, MiningProgress, PuzzleTry, Vein, read_puzzles, read_tries, shipped,
-    try_puzzles,
+    Inventory, Mining, MiningProgress, PuzzleTry, Vein, WalkBack, read_puzzles, read_tries,
+    shipped, try_puzzles,
 };
 pub use ratings::{EloRating, Meeting, rate};
 pub use records::{GameRecord, RecordedMove, RecordedSearch, Records, read_records};

@@ -1,5 +1,6 @@
 //! Puzzles out of games: found in the last moves of each, examined, and written down as they are found.
 
+mod back;
 mod difficulty;
 mod games;
 mod journal;
@@ -17,6 +18,7 @@ use tengen_engine::{Engine, SolveKind, Solver, Stop};
 use tengen_puzzles::{Candidate, Examiner, Puzzle, PuzzleId, Refusal, Task};
 use tengen_rules::{Point, Position, Rule, Size};
 
+pub use back::WalkBack;
 use games::games;
 use journal::Journal;
 pub use journal::read_puzzles;
@@ -278,7 +280,7 @@ impl<'a> Mine<'a> {
 
     fn examiner<T>(&mut self, question: impl FnOnce(&mut Examiner<'_>) -> T) -> T {
         let (solver, engine) = (&mut self.solver, &mut self.engine);
-        question(&mut Examiner { solver, engine, stop: &Stop::new() })
+        question(&mut Examiner { solver, engine, stop: &Stop::new(), budget: u64::MAX })
     }
 
     fn refuse(&mut self, reason: &'static str) {

@@ -54,13 +54,13 @@ impl Collection {
     }
 
     /// The collection with one more edition: those of the puzzles that are new, in the order of their
-    /// ids. Puzzles that were there keep their places and take over the new rating.
+    /// ids. Puzzles that were there keep their places and become as they are here.
     pub fn extended(&self, puzzles: Vec<Puzzle>, from: u32) -> Collection {
         let mut all = self.puzzles.clone();
         let mut new: Vec<Puzzle> = Vec::new();
         for puzzle in puzzles {
             match self.places.get(&puzzle.id) {
-                Some(&place) => all[place].rating = puzzle.rating,
+                Some(&place) => all[place] = puzzle,
                 None => new.push(puzzle),
             }
         }
@@ -72,6 +72,19 @@ impl Collection {
             editions.push(Edition { from, puzzles: all.len() });
         }
         Collection::of(all, editions)
+    }
+
+    /// The collection without some of its puzzles. The others stay in their order and in their editions.
+    #[must_use]
+    pub fn retained(&self, keep: impl Fn(&Puzzle) -> bool) -> Collection {
+        let count = |all: &[Puzzle]| all.iter().filter(|puzzle| keep(puzzle)).count();
+        let editions = self.editions.iter().map(|edition| Edition {
+            puzzles: count(&self.puzzles[..edition.puzzles]),
+            ..*edition
+        });
+        let editions = editions.collect();
+        let puzzles = self.puzzles.iter().filter(|puzzle| keep(puzzle)).cloned().collect();
+        Collection::of(puzzles, editions)
     }
 
     /// The puzzle with an id.

@@ -25,6 +25,8 @@ pub struct Examiner<'a> {
     pub engine: &'a mut Engine,
     /// Ends an examination at once; what it answers then counts for nothing.
     pub stop: &'a Stop,
+    /// How many positions it may look at in all. When they are used up, nothing more is decided.
+    pub budget: u64,
 }
 
 /// A position that may be a puzzle: a win has been found, or one that has to be stopped.
@@ -84,6 +86,9 @@ const FOURS: u64 = 20_000;
 pub const LOOK_NODES: u64 = 10_000;
 /// More than any puzzle needs that was found in a longer look.
 const VERIFY_NODES: u64 = 1_000_000;
+/// What one puzzle may take to verify, whatever it is made of: some minutes. The dearest of those that
+/// ship take a tenth.
+const VERIFY_WORK: u64 = 40_000_000;
 /// How much more effort than the win every other move gets, and how much at least.
 const TIMES: u64 = 10;
 const LEAST: u64 = 10_000;
@@ -143,8 +148,14 @@ impl Examiner<'_> {
         Some(Position::set_up(board, position.rule(), position.to_move()))
     }
 
-    /// Whether a puzzle is what it says, examined anew.
+    /// Whether a puzzle is what it says, examined anew. One that takes too much work is refused.
     pub fn verify(&mut self, puzzle: &Puzzle) -> Result<(), Refusal> {
+        let (solver, engine, stop) = (&mut *self.solver, &mut *self.engine, self.stop);
+        let budget = self.budget.min(VERIFY_WORK);
+        Examiner { solver, engine, stop, budget }.verify_within(puzzle)
+    }
+
+    fn verify_within(&mut self, puzzle: &Puzzle) -> Result<(), Refusal> {
         let position = puzzle.position();
         open(&position)?;
         puzzle.replay().map_err(Refusal::Line)?;
@@ -211,7 +222,7 @@ impl Examiner<'_> {
         if line.first() != Some(&first) {
             return Err(Refusal::OtherWins(first));
         }
-        confirm::win(candidate, &proof, &line)?;
+        confirm::win(self, candidate, &proof, &line)?;
         let themes = self.themes_of_win(candidate, &line);
         Ok(Solution { line, themes })
     }
@@ -237,7 +248,7 @@ impl Examiner<'_> {
         nodes: u64,
     ) -> Verdict {
         let question = WinQuestion { position: position.clone(), attacker, means };
-        let limits = SolveLimits { nodes: Some(nodes), time: None };
+        let limits = SolveLimits { nodes: Some(nodes.min(self.budget)), time: None };
         let mut prover = Prover {
             solver: self.solver,
             engine: self.engine,
@@ -246,13 +257,21 @@ impl Examiner<'_> {
             stop: self.stop,
             report: &|_| {},
         };
-        prover.prove(&question, &limits).verdict
+        let finding = prover.prove(&question, &limits);
+        self.spend(finding.nodes);
+        finding.verdict
     }
 
     fn solve(&mut self, position: &Position, kind: SolveKind, nodes: u64) -> (Decision, u64) {
-        let limits = SolveLimits { nodes: Some(nodes), time: None };
+        let limits = SolveLimits { nodes: Some(nodes.min(self.budget)), time: None };
         let solution = self.solver.solve(position, kind, &limits, &NoClock, self.stop);
+        self.spend(solution.nodes);
         (solution.decision, solution.nodes)
+    }
+
+    /// Takes positions that have been looked at from the budget.
+    pub(crate) fn spend(&mut self, positions: u64) {
+        self.budget = self.budget.saturating_sub(positions);
     }
 
     /// Whether the side to move wins, by fours first.

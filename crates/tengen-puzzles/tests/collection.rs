@@ -62,6 +62,19 @@ fn a_day_keeps_its_puzzle_when_the_collection_grows_or_is_rated_anew() {
 }
 
 #[test]
+fn what_is_left_when_some_are_dropped_keeps_its_order_and_its_edition() {
+    let all = first(40).extended(Collection::shipped().iter().take(90).cloned().collect(), 150);
+    let dropped: HashSet<PuzzleId> = ids(&all).into_iter().step_by(3).collect();
+    let left = all.retained(|puzzle| !dropped.contains(&puzzle.id));
+    let expected: Vec<PuzzleId> =
+        ids(&all).into_iter().filter(|id| !dropped.contains(id)).collect();
+    assert_eq!(ids(&left), expected);
+    let counts: Vec<usize> = left.editions().iter().map(|edition| edition.puzzles).collect();
+    assert_eq!(counts, [26, 60]);
+    assert!(left.daily(400).is_some());
+}
+
+#[test]
 fn every_puzzle_for_everybody_has_its_day_before_one_comes_again() {
     let puzzles = first(50);
     let short = puzzles.iter().filter(|puzzle| puzzle.own_moves() <= 5).count();

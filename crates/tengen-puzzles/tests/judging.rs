@@ -23,7 +23,8 @@ fn at(text: &str) -> Point {
 
 fn examined<T>(question: impl FnOnce(&mut Examiner<'_>) -> T) -> T {
     let (mut solver, mut engine) = (Solver::new(), Engine::new(0));
-    question(&mut Examiner { solver: &mut solver, engine: &mut engine, stop: &Stop::new() })
+    let (solver, engine, stop) = (&mut solver, &mut engine, &Stop::new());
+    question(&mut Examiner { solver, engine, stop, budget: u64::MAX })
 }
 
 fn judge(puzzle: &Puzzle, played: &str, point: &str) -> Judgement {

@@ -3,15 +3,14 @@
 use std::collections::HashSet;
 
 use tengen_engine::{Engine, Solver, Stop};
-use tengen_puzzles::{
-    Collection, Examiner, JUDGE_NODES, Judgement, Puzzle, PuzzleId, Refusal, Task, Theme,
-};
+use tengen_puzzles::{Collection, Examiner, JUDGE_NODES, Judgement, Puzzle, PuzzleId, Task, Theme};
 use tengen_rules::{Rule, Stone};
 use tengen_session::Text;
 
 fn examined<T>(question: impl FnOnce(&mut Examiner<'_>) -> T) -> T {
     let (mut solver, mut engine) = (Solver::new(), Engine::new(0));
-    question(&mut Examiner { solver: &mut solver, engine: &mut engine, stop: &Stop::new() })
+    let (solver, engine, stop) = (&mut solver, &mut engine, &Stop::new());
+    question(&mut Examiner { solver, engine, stop, budget: u64::MAX })
 }
 
 /// So many puzzles apart are examined anew.
@@ -80,6 +79,17 @@ fn a_sample_stands_up_to_a_new_examination() {
             }
         }
         assert!(confirmed > 0);
+    });
+}
+
+#[test]
+fn what_takes_more_work_than_it_may_is_refused() {
+    let mut puzzles = Collection::shipped().iter().filter(|it| it.task == Task::Win);
+    let puzzle = puzzles.next().expect("there are wins to find");
+    examined(|examiner| {
+        assert_eq!(examiner.verify(puzzle), Ok(()));
+        examiner.budget = 50;
+        assert!(examiner.verify(puzzle).is_err());
     });
 }
 

@@ -68,10 +68,11 @@ pub use rooms::{
 pub use run::{Browser, Config, RunError, USUAL_PORT, data_folder, run};
 pub use tengen_store::DatabaseUrl;
 pub use training::{
-    AdaptiveView, AttemptKind, AttemptResult, AttemptState, AttemptView, DailyView, NewAttempt,
-    OpenAttempt, OpponentRecord, ProgressView, ProvedView, PuzzleHint, PuzzleHub, PuzzleMove,
-    PuzzleRating, PuzzleSource, PuzzleTask, PuzzleTotals, PuzzleView, RatingChange, RatingPoint,
-    SolutionView, StreakView, StrengthPoint, StrengthView, TallyView, ThemeView, WrongView,
+    AdaptiveView, AttemptKind, AttemptResult, AttemptState, AttemptView, DailyView, Difficulty,
+    GameAccuracy, NewAttempt, OpenAttempt, OpponentRecord, ProgressView, ProvedView, PuzzleHint,
+    PuzzleHub, PuzzleMove, PuzzleRating, PuzzleSource, PuzzleTask, PuzzleTotals, PuzzleView,
+    RatingChange, RatingPoint, SolutionView, StreakView, StrengthPoint, StrengthView, TallyView,
+    ThemeView, WrongView,
 };
 pub use wire::{
     About, Against, Fact, FactKind, ForcedView, GameId, HintView, Judge, JudgedResult, Judgement,

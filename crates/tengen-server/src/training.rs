@@ -30,10 +30,11 @@ use crate::{AttemptKind as Kind, Problem};
 pub(crate) use progress::ADAPTIVE;
 pub(crate) use routes::routes;
 pub use wire::{
-    AdaptiveView, AttemptKind, AttemptResult, AttemptState, AttemptView, DailyView, NewAttempt,
-    OpenAttempt, OpponentRecord, ProgressView, ProvedView, PuzzleHint, PuzzleHub, PuzzleMove,
-    PuzzleRating, PuzzleSource, PuzzleTask, PuzzleTotals, PuzzleView, RatingChange, RatingPoint,
-    SolutionView, StreakView, StrengthPoint, StrengthView, TallyView, ThemeView, WrongView,
+    AdaptiveView, AttemptKind, AttemptResult, AttemptState, AttemptView, DailyView, Difficulty,
+    GameAccuracy, NewAttempt, OpenAttempt, OpponentRecord, ProgressView, ProvedView, PuzzleHint,
+    PuzzleHub, PuzzleMove, PuzzleRating, PuzzleSource, PuzzleTask, PuzzleTotals, PuzzleView,
+    RatingChange, RatingPoint, SolutionView, StreakView, StrengthPoint, StrengthView, TallyView,
+    ThemeView, WrongView,
 };
 
 /// The one person of a program at home.

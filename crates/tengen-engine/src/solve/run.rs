@@ -6,7 +6,9 @@ use super::line_board::{At, Fives, LineBoard};
 use crate::ruleset::Ruleset;
 
 impl<R: Ruleset> LineBoard<R> {
-    /// Whether a run of fours that wins still does after the defender has put a stone on `answer`.
+    /// Whether a run of fours that wins still does, move for move, after the defender has put a stone on
+    /// `answer`. A stone of Black's that forbids one of Black's own later answers makes the run shorter: it
+    /// then is another run.
     pub(super) fn survives(&mut self, run: &[At], answer: At) -> bool {
         if run.contains(&answer) {
             return false;
@@ -30,7 +32,7 @@ impl<R: Ruleset> LineBoard<R> {
             match (self.fives_through(at, attacker), run.get(played)) {
                 (Fives::None, _) => break false,
                 (Fives::Several, _) => break true,
-                (Fives::One(five), _) if self.is_foul(five, defender) => break true,
+                (Fives::One(five), rest) if self.is_foul(five, defender) => break rest.is_none(),
                 (Fives::One(five), Some(&gap)) if five == gap => {
                     self.flip(gap, defender);
                     played += 1;

@@ -1,13 +1,13 @@
 //! `tengen-lab puzzles`
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
-use tengen_lab::{Inventory, Mining, read_puzzles, read_tries, shipped, try_puzzles};
+use tengen_lab::{Inventory, Mining, WalkBack, read_puzzles, read_tries, shipped, try_puzzles};
 use tengen_puzzles::{Collection, LOOK_NODES, Puzzle, Task};
 use tengen_rules::{Rule, Size};
 
@@ -23,6 +23,7 @@ pub(crate) struct PuzzlesCommand {
 #[derive(Debug, Subcommand)]
 enum Step {
     Mine(Mine),
+    Back(Back),
     Ship(Ship),
     Try(Try),
 }
@@ -71,6 +72,24 @@ struct Mine {
     journal: PathBuf,
 }
 
+/// Make longer puzzles out of those that were found: fours and their answers are taken back as long as
+/// what is left is a puzzle. It is gone on with as mining is.
+#[derive(Debug, Args)]
+struct Back {
+    /// Journals of mining.
+    #[arg(required = true)]
+    sources: Vec<PathBuf>,
+    /// The fewest stones of the winner.
+    #[arg(long, default_value_t = 9)]
+    least: usize,
+    /// Positions that the solver may look at to find a win by threes.
+    #[arg(long, default_value_t = LOOK_NODES)]
+    nodes: u64,
+    /// What has been found; an existing file is gone on with.
+    #[arg(long, value_name = "FILE")]
+    journal: PathBuf,
+}
+
 /// Let every level try every puzzle, for the ratings.
 #[derive(Debug, Args)]
 struct Try {
@@ -80,6 +99,9 @@ struct Try {
     /// What came of it; an existing file is gone on with.
     #[arg(long, value_name = "FILE")]
     tries: PathBuf,
+    /// A file whose puzzles have their ratings already.
+    #[arg(long, value_name = "FILE")]
+    before: Option<PathBuf>,
 }
 
 /// Put mined puzzles into the file that ships.
@@ -94,7 +116,8 @@ struct Ship {
     /// The file to write.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// A file whose puzzles keep their places; new ones become another edition.
+    /// A file whose puzzles keep their places and ratings, as far as they are among those that were mined;
+    /// new ones become another edition.
     #[arg(long, value_name = "FILE")]
     before: Option<PathBuf>,
     /// The day since 1970-01-01 from which new puzzles may be the daily one.
@@ -106,6 +129,7 @@ impl PuzzlesCommand {
     pub(crate) fn run(self, stop: &AtomicBool) -> anyhow::Result<()> {
         match self.step {
             Step::Mine(mine) => mine.run(stop),
+            Step::Back(back) => back.run(stop),
             Step::Ship(ship) => ship.run(),
             Step::Try(of) => of.run(stop),
         }
@@ -144,9 +168,26 @@ impl Mine {
     }
 }
 
+impl Back {
+    fn run(self, stop: &AtomicBool) -> anyhow::Result<()> {
+        let Back { sources, least, nodes, journal } = self;
+        let style = ProgressStyle::with_template("{pos} puzzles in {elapsed}, longer: {msg}")?;
+        let bar = ProgressBar::no_length().with_style(style);
+        let found = WalkBack { sources, least, nodes }.run(&journal, stop, |found| {
+            bar.inc(1);
+            bar.set_message(found.to_string());
+        })?;
+        bar.finish_and_clear();
+        println!("{found} longer puzzles");
+        Ok(())
+    }
+}
+
 impl Try {
     fn run(self, stop: &AtomicBool) -> anyhow::Result<()> {
-        let puzzles = read_all(&self.journals)?;
+        let before = read_before(self.before.as_deref())?;
+        let mut puzzles = read_all(&self.journals)?;
+        puzzles.retain(|puzzle| before.get(puzzle.id).is_none());
         let bar = progress(puzzles.len())?;
         let tries = try_puzzles(&puzzles, &self.tries, stop, || bar.inc(1))?;
         bar.finish_and_clear();
@@ -157,10 +198,7 @@ impl Try {
 
 impl Ship {
     fn run(self) -> anyhow::Result<()> {
-        let before = match &self.before {
-            Some(path) => Collection::read(&fs::read(path)?)?,
-            None => Collection::default(),
-        };
+        let before = read_before(self.before.as_deref())?;
         let tries = read_tries(&self.tries)?;
         let collection = shipped(&before, read_all(&self.journals)?, &tries, self.from);
         let bytes = collection.write();
@@ -170,6 +208,12 @@ impl Ship {
         print!("{}", Inventory::of(&collection));
         Ok(())
     }
+}
+
+fn read_before(path: Option<&Path>) -> anyhow::Result<Collection> {
+    let Some(path) = path else { return Ok(Collection::default()) };
+    let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    Collection::read(&bytes).with_context(|| path.display().to_string())
 }
 
 fn read_all(journals: &[PathBuf]) -> anyhow::Result<Vec<Puzzle>> {

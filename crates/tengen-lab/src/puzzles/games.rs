@@ -4,11 +4,13 @@ use std::path::Path;
 
 use anyhow::Context;
 use tengen_formats::{Format, Game, ReadOptions, replay};
+use tengen_puzzles::{Collection, Puzzle};
 use tengen_rules::{Position, Rule};
 
 use crate::records::read_records;
 
-/// The games of a file, each with all its moves. Of a tree, every line to an end is one.
+/// The games of a file, each with all its moves. Of a tree, every line to an end is one; a puzzle of a file
+/// of them is a game without moves.
 pub(super) fn games(
     path: &Path,
     rule: Rule,
@@ -22,6 +24,11 @@ pub(super) fn games(
             record.moves.iter().try_for_each(|it| position.play(it.point))?;
             Ok(position)
         })));
+    }
+    if bytes.starts_with(b"TENPUZ") {
+        let puzzles = Collection::read(&bytes).with_context(|| path.display().to_string())?;
+        let positions: Vec<Position> = puzzles.iter().map(Puzzle::position).collect();
+        return Ok(Box::new(positions.into_iter().map(Ok)));
     }
     let hint = path.extension().and_then(|it| it.to_str()).and_then(Format::from_extension);
     let hint = tengen_formats::detect(&bytes).or(hint);

@@ -3,14 +3,15 @@
 use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 
-use tengen_puzzles::{Collection, Puzzle, Theme};
+use tengen_puzzles::{Collection, Puzzle, PuzzleId, Theme};
 use tengen_rules::Rule;
 
 use super::difficulty::rate;
 use super::tries::PuzzleTry;
 
-/// The collection with these puzzles added as an edition from a day on, all of them with ratings from the
-/// levels' tries.
+/// The collection of these puzzles. Those that were shipped before keep their places, and their ratings
+/// unless the levels have tried them again; those that were and are not among these are dropped. The rest
+/// becomes an edition from a day on, with ratings from the levels' tries.
 pub fn shipped(
     before: &Collection,
     mut puzzles: Vec<Puzzle>,
@@ -18,10 +19,16 @@ pub fn shipped(
     from: u32,
 ) -> Collection {
     let mut known = HashSet::new();
-    puzzles.extend(before.iter().cloned());
     puzzles.retain(|puzzle| known.insert(puzzle.id));
-    rate(&mut puzzles, tries);
-    before.extended(puzzles, from)
+    let tried: HashSet<PuzzleId> = tries.iter().map(|it| it.puzzle).collect();
+    let (mut rated, mut kept): (Vec<Puzzle>, Vec<Puzzle>) =
+        puzzles.into_iter().partition(|it| before.get(it.id).is_none() || tried.contains(&it.id));
+    rate(&mut rated, tries);
+    for puzzle in &mut kept {
+        puzzle.rating = before.get(puzzle.id).map_or(0, |known| known.rating);
+    }
+    rated.append(&mut kept);
+    before.retained(|puzzle| known.contains(&puzzle.id)).extended(rated, from)
 }
 
 /// How many puzzles there are of each kind.

@@ -129,7 +129,7 @@ impl Room {
                 return false;
             }
             let (solver, engine) = (&mut self.solver, &mut Engine::new(0));
-            let mut examiner = Examiner { solver, engine, stop: &stop };
+            let mut examiner = Examiner { solver, engine, stop: &stop, budget: u64::MAX };
             match examiner.judge(puzzle, &played, at, NODES) {
                 Some(Judgement::Right { reply: Text(reply), .. }) => played.extend([at, reply]),
                 Some(Judgement::Solved { .. }) => return true,

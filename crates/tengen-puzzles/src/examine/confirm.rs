@@ -11,14 +11,19 @@ const POSITIONS: u64 = 500_000;
 /// A win by fours ends with an answer that does not help, and the five; the rest is a run of fours.
 const END: usize = 2;
 
-pub(super) fn win(candidate: &Candidate, proof: &Proof, line: &[Point]) -> Result<(), Refusal> {
+pub(super) fn win(
+    examiner: &mut Examiner<'_>,
+    candidate: &Candidate,
+    proof: &Proof,
+    line: &[Point],
+) -> Result<(), Refusal> {
     match candidate.by {
         SolveKind::Vcf => {
             let run = &line[..line.len() - END];
             check_line(&candidate.position, SolveKind::Vcf, run)
                 .map_err(|fault| Refusal::Fault(fault.to_string()))
         }
-        SolveKind::Vct => every_defence(proof),
+        SolveKind::Vct => every_defence(examiner, proof),
     }
 }
 
@@ -38,15 +43,18 @@ pub(super) fn loss(
         }
         SolveKind::Vct => {
             let proof = examiner.prove(position, position.to_move(), Means::Threes)?;
-            every_defence(&proof)?;
+            every_defence(examiner, &proof)?;
             Ok(proof.plies().div_ceil(2) as usize)
         }
     }
 }
 
-fn every_defence(proof: &Proof) -> Result<(), Refusal> {
-    match check_proof(proof, POSITIONS) {
-        Ok(_) => Ok(()),
+fn every_defence(examiner: &mut Examiner<'_>, proof: &Proof) -> Result<(), Refusal> {
+    match check_proof(proof, POSITIONS.min(examiner.budget)) {
+        Ok(positions) => {
+            examiner.spend(positions);
+            Ok(())
+        }
         Err(fault) if fault.kind == ProofFaultKind::TooLarge => Err(Refusal::Undecided),
         Err(fault) => Err(Refusal::Fault(fault.to_string())),
     }

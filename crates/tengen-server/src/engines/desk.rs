@@ -93,7 +93,7 @@ impl Desk<'_> {
     pub(crate) fn examiner(&mut self) -> Examiner<'_> {
         let solver = self.solvers.take(&mut self.solver);
         let Loan { engine, stop, .. } = &mut self.loan;
-        Examiner { solver, engine, stop }
+        Examiner { solver, engine, stop, budget: u64::MAX }
     }
 
     /// The move of an opponent.

@@ -6,7 +6,7 @@ use tengen_review::Word;
 use tengen_rules::{Point, Position, Rule};
 use tengen_session::Text;
 
-use crate::{Problem, ProblemKind, ProvedView, PuzzleHint, RatingChange};
+use crate::{Difficulty, NewAttempt, Problem, ProblemKind, ProvedView, PuzzleHint, RatingChange};
 
 /// The last step of the hints.
 pub(super) const MOST_HINTS: u8 = 3;
@@ -18,6 +18,9 @@ pub(super) struct Attempt {
     pub(super) theme: Option<Theme>,
     /// By which rule.
     pub(super) rule: Option<Text<Rule>>,
+    /// How hard it was to be.
+    #[serde(default)]
+    pub(super) difficulty: Difficulty,
     /// The right moves so far, and the answers to them.
     pub(super) moves: Vec<Text<Point>>,
     /// What follows the last of them to the five, once it is solved.
@@ -74,14 +77,17 @@ pub(super) enum Judged {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
     Solved,
+    /// A hint was asked for before anything else was said: it is not solved, and no rating moves.
+    Helped,
     Failed,
 }
 
 impl Attempt {
-    pub(super) fn new(theme: Option<Theme>, rule: Option<Text<Rule>>) -> Attempt {
+    pub(super) fn new(asked: &NewAttempt) -> Attempt {
         Attempt {
-            theme,
-            rule,
+            theme: asked.theme,
+            rule: asked.rule,
+            difficulty: asked.difficulty,
             moves: Vec::new(),
             end: Vec::new(),
             tries: 0,
@@ -154,7 +160,7 @@ impl Attempt {
     /// A hint was given.
     pub(super) fn hinted(&mut self, hint: PuzzleHint) -> Option<Verdict> {
         self.hint = Some(hint);
-        Some(Verdict::Failed)
+        Some(Verdict::Helped)
     }
 
     /// Shows the solution and ends it.
@@ -195,13 +201,16 @@ fn not_now(detail: &str) -> Problem {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::AttemptKind;
 
     fn at(text: &str) -> Point {
         text.parse().unwrap()
     }
 
     fn begun() -> Attempt {
-        Attempt::new(None, None)
+        let kind = AttemptKind::Rated;
+        let difficulty = Difficulty::Normal;
+        Attempt::new(&NewAttempt { kind, theme: None, rule: None, difficulty, puzzle: None })
     }
 
     fn wrong(text: &str) -> Judged {
@@ -253,7 +262,7 @@ mod tests {
             let stage = attempt.next_hint().unwrap();
             assert_eq!(stage, expected);
             let hint = PuzzleHint { stage, theme: None, makes: None, points: None };
-            assert_eq!(attempt.hinted(hint), Some(Verdict::Failed));
+            assert_eq!(attempt.hinted(hint), Some(Verdict::Helped));
         }
         attempt.take(at("h8"), Judged::Right { answer: at("h9") });
         assert_eq!(attempt.hint, None);

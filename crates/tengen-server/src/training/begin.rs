@@ -8,7 +8,7 @@ use tengen_training::Day;
 
 use super::kind_of;
 use super::standing::{first_verdicts, own_rating, streak, verdicts};
-use crate::{AttemptKind, NewAttempt, Problem, ProblemKind};
+use crate::{AttemptKind, Difficulty, NewAttempt, Problem, ProblemKind};
 
 /// The lot decides between so many that fit about as well.
 const ABOUT_AS_WELL: usize = 12;
@@ -17,14 +17,20 @@ const HARDER: u16 = 40;
 
 /// What is asked for, without what says nothing about an attempt of its kind.
 pub(super) fn meant(asked: NewAttempt) -> NewAttempt {
-    let NewAttempt { kind, theme, rule, puzzle } = asked;
+    let NewAttempt { kind, theme, rule, difficulty, puzzle } = asked;
     let (theme, rule, puzzle) = match kind {
         AttemptKind::Rated | AttemptKind::Streak => (None, rule, None),
         AttemptKind::Theme => (theme, rule, None),
         AttemptKind::Daily | AttemptKind::Mistakes => (None, None, None),
         AttemptKind::One => (None, None, puzzle),
     };
-    NewAttempt { kind, theme, rule, puzzle }
+    let difficulty = match kind {
+        AttemptKind::Rated | AttemptKind::Theme => difficulty,
+        AttemptKind::Streak | AttemptKind::Daily | AttemptKind::Mistakes | AttemptKind::One => {
+            Difficulty::Normal
+        }
+    };
+    NewAttempt { kind, theme, rule, difficulty, puzzle }
 }
 
 /// The id of the puzzle or mistake to attempt.
@@ -36,13 +42,16 @@ pub(super) fn choose(
 ) -> Result<String, Problem> {
     let puzzles = Collection::shipped();
     let of_rule = |puzzle: &Puzzle| asked.rule.is_none_or(|rule| rule.0 == puzzle.rule);
-    let own = || own_rating(training, day).value.clamp(0.0, f64::from(u16::MAX)) as u16;
+    let wished = || {
+        let own = own_rating(training, day).value + aside(asked.difficulty);
+        own.clamp(0.0, f64::from(u16::MAX)) as u16
+    };
     let chosen = match asked.kind {
-        AttemptKind::Rated => near(puzzles, training, own(), luck, of_rule),
+        AttemptKind::Rated => near(puzzles, training, wished(), luck, of_rule),
         AttemptKind::Theme => {
             let theme = asked.theme.ok_or_else(|| Problem::bad_request("of which theme?"))?;
             let fits = |puzzle: &Puzzle| puzzle.themes.contains(theme) && of_rule(puzzle);
-            near(puzzles, training, own(), luck, fits)
+            near(puzzles, training, wished(), luck, fits)
         }
         AttemptKind::Streak => harder(puzzles, training, luck, of_rule),
         AttemptKind::Daily => daily(day),
@@ -54,6 +63,15 @@ pub(super) fn choose(
     };
     let chosen = chosen.ok_or_else(|| Problem::not_found("such puzzle"))?;
     Ok(chosen.id.to_string())
+}
+
+/// How far from the person's own rating puzzles are looked for.
+fn aside(difficulty: Difficulty) -> f64 {
+    match difficulty {
+        Difficulty::Easier => -200.0,
+        Difficulty::Normal => 0.0,
+        Difficulty::Harder => 200.0,
+    }
 }
 
 /// The puzzle of a day.

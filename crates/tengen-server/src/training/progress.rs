@@ -8,9 +8,10 @@ use axum::extract::State;
 use axum::response::Response;
 use serde::Serialize;
 use tengen_engine::{Opponent, OpponentKind, opponents};
+use tengen_review::Reading;
 use tengen_rules::Stone;
 use tengen_session::{Millis, Seat, Setup, Text, Verdict};
-use tengen_store::GameResult;
+use tengen_store::{GameResult, ReviewStage, StoredReview};
 use tengen_training::{Day, Game, Record, Score, Sides, Summary, Tally, nearest};
 
 use super::hub::count;
@@ -20,8 +21,8 @@ use crate::api::{Asked, level};
 use crate::files::{blocking, download};
 use crate::host::Host;
 use crate::{
-    AdaptiveView, AttemptResult, OpponentRecord, Problem, ProgressView, PuzzleTotals, Rating,
-    StreakView, StrengthPoint, StrengthView, TallyView,
+    AdaptiveView, AttemptResult, GameAccuracy, OpponentRecord, Problem, ProgressView, PuzzleTotals,
+    Rating, StreakView, StrengthPoint, StrengthView, TallyView,
 };
 
 /// The id by which one asks for the level that fits.
@@ -38,6 +39,7 @@ pub(super) async fn progress(State(host): State<Arc<Host>>) -> Result<Json<Progr
         solved: count(verdicts(&training).filter(|(_, solved)| *solved).count()),
         days: count(days.len()),
     };
+    let games = host.accuracies().await?;
     let now = record.strength.summary();
     let strength = |of: Summary| (whole(of.value), whole(of.low), whole(of.high));
     let (value, low, high) = strength(now);
@@ -57,6 +59,7 @@ pub(super) async fn progress(State(host): State<Arc<Host>>) -> Result<Json<Progr
         streaks: StreakView { best: record.streak.best, current: record.streak.current },
         points,
         puzzles,
+        games,
         adaptive: AdaptiveView { opponent: fitting(now).id.to_owned() },
     }))
 }
@@ -123,7 +126,43 @@ fn game(result: &GameResult) -> Game {
     }
 }
 
+/// So many of the last games are looked back on.
+const LOOKED_BACK_ON: usize = 100;
+
+fn accuracy(result: &GameResult, review: &StoredReview) -> Option<GameAccuracy> {
+    let reading: Reading = serde_json::from_str(&review.report).ok()?;
+    let review = reading.review();
+    let (accuracy, counts) = match result.stone {
+        Stone::Black => (review.accuracy.black, review.counts.black),
+        Stone::White => (review.accuracy.white, review.counts.white),
+    };
+    Some(GameAccuracy {
+        day: Day::of_millis(result.finished.0),
+        accuracy: accuracy?,
+        missed_wins: counts.missed_win,
+    })
+}
+
 impl Host {
+    /// How exactly the person played in the last games, as their reviews say it.
+    async fn accuracies(&self) -> Result<Vec<GameAccuracy>, Problem> {
+        let results = self.store.results().await?;
+        let mut read = Vec::new();
+        for result in results.into_iter().rev().take(LOOKED_BACK_ON) {
+            match self.store.review(&result.game).await? {
+                Some(review) if review.stage == ReviewStage::Finished => {
+                    read.push((result, review))
+                }
+                Some(_) | None => {}
+            }
+        }
+        let accuracies = move || {
+            let of = |(result, review): &(GameResult, StoredReview)| accuracy(result, review);
+            read.iter().rev().filter_map(of).collect()
+        };
+        blocking(accuracies).await
+    }
+
     /// What the games against the engine come to.
     async fn record(&self) -> Result<Record, Problem> {
         let results = self.store.results().await?;

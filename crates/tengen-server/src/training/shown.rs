@@ -1,7 +1,7 @@
 //! An attempt as the page may see it: nothing of the solution before it is due.
 
 use tengen_puzzles::Theme;
-use tengen_review::{Means, Word, win_words};
+use tengen_review::{Means, Shape, Word, win_words};
 use tengen_rules::Point;
 use tengen_session::Text;
 use tengen_store::Training;
@@ -80,6 +80,18 @@ fn names(word: &Word, point: Text<Point>) -> bool {
     }
 }
 
+/// Whether a word names no double shape, or the one that the puzzle is about: a line may come by others.
+fn agrees(word: &Word, themes: &[Theme]) -> bool {
+    let Word::Missed { shape, .. } = word else { return true };
+    let theme = match shape {
+        Shape::DoubleFour => Theme::DoubleFour,
+        Shape::FourThree => Theme::FourThree,
+        Shape::DoubleThree => Theme::DoubleThree,
+        Shape::Five | Shape::OpenFour | Shape::Four | Shape::OpenThree => return true,
+    };
+    themes.contains(&theme)
+}
+
 fn solution(attempt: &Attempt, subject: &Subject) -> SolutionView {
     let line = match attempt.stands {
         Stands::Solved => [&attempt.moves[..], &attempt.end].concat(),
@@ -94,7 +106,10 @@ fn solution(attempt: &Attempt, subject: &Subject) -> SolutionView {
             let fours = subject.themes().contains(&Theme::Fours);
             let by = if fours { Means::Fours } else { Means::Threats };
             let moves: Vec<Point> = line.iter().map(|at| at.0).collect();
-            win_words(&subject.position(), by, &moves)
+            let themes = subject.themes();
+            let mut words = win_words(&subject.position(), by, &moves);
+            words.retain(|word| agrees(word, &themes));
+            words
         }
         Subject::Puzzle(_) => Vec::new(),
         Subject::Mistake(mistake) => mistake.words.clone(),

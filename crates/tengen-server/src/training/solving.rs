@@ -8,7 +8,7 @@ use tengen_store::{
 use tengen_training::Day;
 
 use super::attempt::{Attempt, Verdict, stale};
-use super::standing::{is_rated, rate, repeat, shipped_rating, whole};
+use super::standing::{is_rated, rate, repeat, score, shipped_rating, whole};
 use super::subject::Subject;
 use super::{PERSON, Today, kind_name, kind_of, shown};
 use crate::host::Host;
@@ -40,7 +40,7 @@ impl Solving {
         let subject = subject(&puzzle, training)?;
         let name = kind_name(kind).to_owned();
         let card = AttemptCard { id, kind: name, puzzle, day, open: true, result: None };
-        let attempt = Attempt::new(asked.theme, asked.rule);
+        let attempt = Attempt::new(asked);
         Ok(Solving { card, kind, seq: 0, attempt, subject })
     }
 
@@ -107,8 +107,8 @@ impl Host {
                 continue;
             }
             let solving = self.solving(&card.id, training).await?;
-            let Attempt { theme, rule, .. } = solving.attempt;
-            if (theme, rule) == (asked.theme, asked.rule) {
+            let Attempt { theme, rule, difficulty, .. } = solving.attempt;
+            if (theme, rule, difficulty) == (asked.theme, asked.rule, asked.difficulty) {
                 return Ok(Some(solving));
             }
         }
@@ -182,8 +182,9 @@ impl Host {
                 let new = RatedPuzzle { id, tries: 0, rating: shipped_rating(puzzle) };
                 let mut rated = rated.unwrap_or(new);
                 solving.attempt.change = None;
-                if is_rated(training, &solving.card) {
-                    let (rating, after, change) = rate(training, &rated, verdict, day);
+                let score = score(verdict).filter(|_| is_rated(training, &solving.card));
+                if let Some(score) = score {
+                    let (rating, after, change) = rate(training, &rated, score, day);
                     solving.attempt.change = Some(change);
                     rated = after.clone();
                     (step.rating, step.puzzle) = (Some(rating), Some(after));

@@ -10,8 +10,9 @@ use super::attempt::Verdict;
 use super::kind_of;
 use crate::{AttemptKind, RatingChange};
 
-/// Who is new is taken for somebody who solves every other puzzle that ships, and hardly known.
-const START: f64 = 500.0;
+/// Who is new is taken for somebody who solves every other puzzle that ships. The paper begins with a
+/// deviation of 350, with which one failure would cost more than two hundred points.
+const START: Glicko = Glicko { value: 500.0, deviation: 200.0, ..Glicko::NEW };
 /// How sure the rating is that a puzzle ships with: two hundred points to either side.
 const SHIPPED_DEVIATION: f64 = 100.0;
 /// Verdicts in a row that are shown.
@@ -24,7 +25,7 @@ pub(super) fn own_rating(training: &Training, day: Day) -> Glicko {
             let rest = u32::try_from(day.since(last.day)).unwrap_or(0);
             last.rating.after_rest(rest)
         }
-        None => Glicko { value: START, ..Glicko::NEW },
+        None => START,
     }
 }
 
@@ -49,18 +50,23 @@ pub(super) fn is_rated(training: &Training, card: &AttemptCard) -> bool {
         && !training.ratings.iter().any(|step| step.puzzle == card.puzzle)
 }
 
+/// What a verdict is to the ratings; nothing where there was help.
+pub(super) fn score(verdict: Verdict) -> Option<Score> {
+    match verdict {
+        Verdict::Solved => Some(Score::WON),
+        Verdict::Helped => None,
+        Verdict::Failed => Some(Score::LOST),
+    }
+}
+
 /// Both ratings after the first verdict about a puzzle.
 pub(super) fn rate(
     training: &Training,
     puzzle: &RatedPuzzle,
-    verdict: Verdict,
+    score: Score,
     day: Day,
 ) -> (RatingStep, RatedPuzzle, RatingChange) {
     let own = own_rating(training, day);
-    let score = match verdict {
-        Verdict::Solved => Score::WON,
-        Verdict::Failed => Score::LOST,
-    };
     let rating = own.after(puzzle.rating, score);
     let number = training.ratings.last().map_or(1, |last| last.number + 1);
     let step = RatingStep { number, puzzle: puzzle.id.clone(), rating, day };
@@ -86,7 +92,7 @@ pub(super) fn repeat(
 ) -> Option<Mistake> {
     let known = training.mistakes.iter().find(|mistake| mistake.id == card.puzzle);
     let repeat = match verdict {
-        Verdict::Failed => Repeat::missed(day),
+        Verdict::Helped | Verdict::Failed => Repeat::missed(day),
         Verdict::Solved if kind_of(card) == Some(AttemptKind::Mistakes) => known?.repeat.knew(day),
         Verdict::Solved => return None,
     };

@@ -10,22 +10,22 @@ use tengen_puzzles::{Collection, Theme};
 use tengen_review::Finding;
 use tengen_rules::{Point, Position, Rule, Size};
 use tengen_session::{Millis, Text};
-use tengen_store::{AttemptVerdict, Database, Mistake, Training, TrainingStep};
-use tengen_training::Repeat;
+use tengen_store::{AttemptVerdict, Database, Mistake, RatedPuzzle, Training, TrainingStep};
+use tengen_training::{Repeat, Score};
 
 use super::attempt::Verdict;
 use super::begin::choose;
-use super::standing::{is_rated, repeat};
+use super::standing::{is_rated, own_rating, rate, repeat, score, shipped_rating};
 use super::subject::GameMistake;
 use super::*;
 use crate::api::{Asked, Body, Path};
 use crate::shown::loose;
-use crate::{NewAttempt, ProblemKind, PuzzleMove, PuzzleSource};
+use crate::{Difficulty, NewAttempt, ProblemKind, PuzzleMove, PuzzleSource};
 
 const DAY: Day = Day(20_773);
 
 fn asked(kind: Kind) -> NewAttempt {
-    NewAttempt { kind, theme: None, rule: None, puzzle: None }
+    NewAttempt { kind, theme: None, rule: None, difficulty: Difficulty::Normal, puzzle: None }
 }
 
 /// An attempt with its verdict; those that are made later got it later.
@@ -88,6 +88,29 @@ fn a_theme_and_a_rule_are_what_was_asked_for() {
 }
 
 #[test]
+fn easier_and_harder_are_so_by_the_persons_own_rating() {
+    let own = own_rating(&Training::default(), DAY).value as u16;
+    let of = |difficulty| {
+        let asked = NewAttempt { difficulty, ..asked(Kind::Rated) };
+        rating(&choose(&asked, &Training::default(), DAY, 5).unwrap())
+    };
+    let ratings = [Difficulty::Easier, Difficulty::Normal, Difficulty::Harder].map(of);
+    for (rating, wished) in ratings.into_iter().zip([own - 200, own, own + 200]) {
+        assert!(rating.abs_diff(wished) <= 20, "{ratings:?}");
+    }
+}
+
+#[test]
+fn the_first_failure_costs_less_than_a_hundred_points_and_a_hint_none() {
+    let puzzles = Collection::shipped().iter();
+    let puzzle = puzzles.min_by_key(|it| it.rating.abs_diff(500)).unwrap();
+    let met = RatedPuzzle { id: puzzle.id.to_string(), tries: 0, rating: shipped_rating(puzzle) };
+    let (_, _, change) = rate(&Training::default(), &met, Score::LOST, DAY);
+    assert!((75..=95).contains(&(change.before - change.after)), "{change:?}");
+    assert_eq!(score(Verdict::Helped), None);
+}
+
+#[test]
 fn a_puzzle_counts_where_it_is_met_first_and_nowhere_else() {
     let id = Collection::shipped().iter().next().unwrap().id.to_string();
     let rated = |training: &Training, kind| is_rated(training, &card(9, kind, &id, None));
@@ -112,6 +135,7 @@ fn what_is_solved_elsewhere_still_comes_back() {
     assert_eq!(after(Kind::Mistakes, Verdict::Solved), Some(due.knew(DAY)));
     assert_eq!(after(Kind::Rated, Verdict::Solved), None);
     assert_eq!(after(Kind::Rated, Verdict::Failed), Some(Repeat::missed(DAY)));
+    assert_eq!(after(Kind::Rated, Verdict::Helped), Some(Repeat::missed(DAY)));
 }
 
 /// Both sides have an open three; Black was to move and left it at that.

@@ -137,6 +137,20 @@ pub enum AttemptKind {
     One,
 }
 
+/// How hard a puzzle is to be, measured by the person's own rating.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Difficulty {
+    /// Two hundred points below it.
+    Easier,
+    /// About as hard.
+    #[default]
+    Normal,
+    /// Two hundred points above it.
+    Harder,
+}
+
 /// What to attempt. `POST /api/puzzles/attempts?day=`
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -149,6 +163,10 @@ pub struct NewAttempt {
     /// By which rule; any without it. For `rated`, `theme` and `streak`.
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub rule: Option<Text<Rule>>,
+    /// How hard, measured by the person's rating; for `rated` and `theme`.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Difficulty>"))]
+    pub difficulty: Difficulty,
     /// Which puzzle; for `one` only.
     #[cfg_attr(feature = "typescript", ts(optional, type = "string"))]
     pub puzzle: Option<PuzzleId>,
@@ -346,6 +364,8 @@ pub struct ProgressView {
     pub points: u32,
     /// Puzzles in numbers.
     pub puzzles: PuzzleTotals,
+    /// How exactly the person played in the last games that have been read to their end, the oldest first.
+    pub games: Vec<GameAccuracy>,
     /// Whom *Adaptive* plays as now.
     pub adaptive: AdaptiveView,
 }
@@ -376,6 +396,18 @@ pub struct StrengthPoint {
     pub low: i32,
     /// Stronger with 2.5 %.
     pub high: i32,
+}
+
+/// How exactly the person played in a game against the engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct GameAccuracy {
+    /// The day on which it ended, in Greenwich.
+    pub day: Day,
+    /// From 0 to 100, as the review says it.
+    pub accuracy: u8,
+    /// Wins that were there and not seen.
+    pub missed_wins: u32,
 }
 
 /// Games against one opponent.

@@ -195,6 +195,7 @@ async fn hints_come_in_steps_and_the_solution_ends_it() {
     assert!(area.len() == 9 && area.contains(&point), "{second}");
     let third = post(&host, &begun, "/hint").await;
     assert_eq!(third["hint"]["points"], json!([point]));
+    assert_eq!((&third["change"], &third["rated"]), (&json!(null), &json!(false)));
     assert_eq!((&third["run"], &third["streak"]), (&json!([false]), &json!(0)));
     let shown = post(&host, &begun, "/solution").await;
     assert_eq!((&shown["state"], &shown["hint"]), (&json!("shown"), &json!(null)));

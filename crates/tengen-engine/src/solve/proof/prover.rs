@@ -40,6 +40,8 @@ const THREES_LATER: u64 = 20_000;
 const SEARCH_LATER: u64 = 200_000;
 /// So much is spent on straight fours alone once a win has needed other threats as well.
 const STRAIGHT_BESIDE_WIDE: u64 = 3_000;
+/// With so few empty points a run may leave Black no legal move before its end: each answer is followed.
+const CROWDED: usize = 24;
 /// The most positions a plan may have: some 32 MB.
 const LARGEST: usize = 1 << 19;
 
@@ -224,7 +226,10 @@ impl ProofSearch<'_, '_> {
         &mut self,
         position: &Position,
     ) -> Result<Option<Box<[Point]>>, Exhausted> {
-        if position.rule().winning(self.question.attacker).needs_open_end {
+        let (rule, attacker) = (position.rule(), self.question.attacker);
+        if rule.winning(attacker).needs_open_end
+            || (rule.forbids(!attacker) && position.board().empty_points().count() <= CROWDED)
+        {
             return Ok(None);
         }
         let key = position.hash();

@@ -202,7 +202,7 @@ fn measure_attack(walk: &Walk<'_>, plan: &mut Plan) -> u32 {
     }
     let attack = walk.attack().expect("a plan has an answer to everything");
     // A five needs no plan, and neither does a run that the plan of an earlier position holds.
-    if attack.plies == 1 || walk.run().is_some() {
+    if walk.run().is_some() || !fives(walk.position(), walk.attacker()).is_empty() {
         return attack.plies;
     }
     let mut after = walk.clone();

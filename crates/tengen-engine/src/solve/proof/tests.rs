@@ -189,6 +189,42 @@ fn a_proof_that_is_tampered_with_does_not_pass() {
     assert_eq!(check_proof(&whole, 10).map_err(|f| f.kind), Err(ProofFaultKind::TooLarge));
 }
 
+/// White wins because Black will have no legal move, and no five ends the game.
+#[test]
+fn a_win_that_leaves_black_no_legal_move_is_proved_to_its_end() {
+    let text = "
+        X X X . X
+        X X X O X
+        X X . X O
+        O O X X X
+        X X . X .
+    ";
+    let position = board(text, Rule::Renju, Stone::White);
+    let proof = proof(&position, Means::Any);
+    assert_eq!(proof.start().longest().len() as u32, proof.plies());
+    assert_eq!(check_proof(&proof, 10_000).map(|positions| positions > 0), Ok(true));
+}
+
+/// With g3 Black forbids itself the answer to one of White's fours.
+#[test]
+fn a_stone_that_forbids_its_own_answer_makes_the_proof_shorter() {
+    let text = "
+        . . . . . . . O
+        . O . . X O . .
+        . . . . . . . .
+        O O O . . O . .
+        . . O . X X . .
+        . . O . . . . .
+        . . X . . . . .
+        . . . . O . . .
+    ";
+    let position = board(text, Rule::Renju, Stone::Black);
+    let Verdict::Win(proof) = prove(&position, Stone::White, Means::Fours, 10_000).verdict else {
+        panic!("White wins whatever Black plays");
+    };
+    assert_eq!(check_proof(&proof, 1_000_000).map(|positions| positions > 0), Ok(true));
+}
+
 /// Whether the side to move wins, by trying everything.
 fn wins_by_trying(position: &mut Position) -> bool {
     let side = position.to_move();
@@ -216,6 +252,22 @@ fn draws_or_wins_by_trying(position: &mut Position) -> bool {
     })
 }
 
+/// Boards in renju on which White threatens much and Black is to move.
+fn threatened() -> impl Strategy<Value = Position> {
+    let stones = prop::sample::select(vec!['.', '.', '.', '.', 'X', 'X', 'X', 'O', 'O']);
+    let has_five = |position: &Position, stone| !fives(position, stone).is_empty();
+    (7usize..=9)
+        .prop_flat_map(move |side| prop::collection::vec(stones.clone(), side * side))
+        .prop_map(|cells| {
+            let side = cells.len().isqrt();
+            let rows: Vec<String> = cells.chunks(side).map(|row| row.iter().collect()).collect();
+            board(&rows.join("\n"), Rule::Renju, Stone::Black)
+        })
+        .prop_filter("the game goes on", move |position| {
+            position.outcome().is_none() && !Stone::BOTH.iter().any(|&it| has_five(position, it))
+        })
+}
+
 /// Boards of five by five with a few points left.
 fn crowded() -> impl Strategy<Value = Position> {
     let stones = prop::collection::vec(prop::sample::select(vec!['X', 'O']), 25);
@@ -241,6 +293,18 @@ proptest! {
     ) {
         let finding = prove(&position, attacker, means, 20_000);
         if let Verdict::Win(proof) = finding.verdict {
+            let checked = check_proof(&proof, 20_000_000);
+            prop_assert!(checked.is_ok(), "{:?} {:?}", checked, position);
+            prop_assert_eq!(proof.start().longest().len() as u32, proof.plies());
+        }
+    }
+
+    #[test]
+    fn proofs_against_black_in_renju_hold_where_much_is_forbidden(
+        position in threatened(),
+        means in prop::sample::select(vec![Means::Fours, Means::Threes]),
+    ) {
+        if let Verdict::Win(proof) = prove(&position, Stone::White, means, 3_000).verdict {
             let checked = check_proof(&proof, 20_000_000);
             prop_assert!(checked.is_ok(), "{:?} {:?}", checked, position);
             prop_assert_eq!(proof.start().longest().len() as u32, proof.plies());

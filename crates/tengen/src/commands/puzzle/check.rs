@@ -65,7 +65,8 @@ fn verify(rows: &[Row]) -> anyhow::Result<Vec<Option<String>>> {
     let next = AtomicUsize::new(0);
     let work = || {
         let (mut solver, mut engine, stop) = (Solver::new(), Engine::new(0), Stop::new());
-        let mut examiner = Examiner { solver: &mut solver, engine: &mut engine, stop: &stop };
+        let (solver, engine, stop) = (&mut solver, &mut engine, &stop);
+        let mut examiner = Examiner { solver, engine, stop, budget: u64::MAX };
         let mut refused = Vec::new();
         while let Some((place, row)) = next_of(rows, &next) {
             let reason = match &row.puzzle {

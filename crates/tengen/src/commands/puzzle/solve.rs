@@ -26,7 +26,12 @@ pub(super) fn run(
         played: Vec::new(),
         drawn_with: if letters { DrawnWith::Letters } else { DrawnWith::Lines },
         hints: 0,
-        examiner: Examiner { solver: &mut solver, engine: &mut engine, stop: &stop },
+        examiner: Examiner {
+            solver: &mut solver,
+            engine: &mut engine,
+            stop: &stop,
+            budget: u64::MAX,
+        },
     };
     if let Some(at) = answer {
         return board

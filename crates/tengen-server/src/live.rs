@@ -9,8 +9,9 @@ use serde::Deserialize;
 use tengen_session::{Command, Speaker};
 use tokio::sync::mpsc;
 
-use crate::api::{Asked, Path};
+use crate::api::Asked;
 use crate::host::Host;
+use crate::own::Own;
 use crate::socket::{self, Heartbeat, Language, PageId, to_text};
 use crate::table::Mail;
 use crate::{PageCommand, Problem, ProblemKind, Rejection, ServerMessage};
@@ -26,7 +27,7 @@ pub(crate) struct Seen {
 /// `GET /api/games/{id}/live`
 pub(crate) async fn live(
     State(host): State<Arc<Host>>,
-    Path(id): Path<String>,
+    Own(id): Own,
     Asked(Seen { seen }): Asked<Seen>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {

@@ -36,8 +36,6 @@ pub use wire::{
     SolutionView, StreakView, StrengthPoint, StrengthView, TallyView, ThemeView, WrongView,
 };
 
-/// The one person of a program at home.
-const PERSON: &str = "";
 /// Moves that may be judged at the same time.
 const MOST_MOVES: usize = 4;
 

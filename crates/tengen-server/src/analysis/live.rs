@@ -9,8 +9,8 @@ use tokio::sync::mpsc;
 
 use super::AnalysisMessage;
 use super::studio::Mail;
-use crate::api::Path;
 use crate::host::Host;
+use crate::own::Own;
 use crate::socket::{self, Heartbeat, Language, PageId, to_text};
 use crate::{Problem, ProblemKind, Rejection};
 
@@ -20,7 +20,7 @@ const LONGEST_EDIT: usize = 64 * 1024;
 /// `GET /api/analyses/{id}/live`
 pub(crate) async fn live(
     State(host): State<Arc<Host>>,
-    Path(id): Path<String>,
+    Own(id): Own,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
     // Opens the analysis, so that an unknown one is answered before the upgrade.

@@ -9,8 +9,8 @@ use axum::response::Response;
 use futures_util::StreamExt as _;
 use tokio::sync::broadcast::error::RecvError;
 
-use crate::api::Path;
 use crate::host::Host;
+use crate::own::Own;
 use crate::rate::Rate;
 use crate::socket::{self, Heartbeat};
 use crate::{Problem, ProblemKind, Rejection, ReviewMessage};
@@ -18,7 +18,7 @@ use crate::{Problem, ProblemKind, Rejection, ReviewMessage};
 /// `GET /api/games/{id}/review/live`
 pub(super) async fn live(
     State(host): State<Arc<Host>>,
-    Path(id): Path<String>,
+    Own(id): Own,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
     // An unknown game is answered before the upgrade.

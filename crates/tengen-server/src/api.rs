@@ -30,6 +30,8 @@ use crate::{
 const LONGEST_BODY: usize = 64 * 1024;
 const LONGEST_NAME: usize = 200;
 const MOST_CARDS: u32 = 100;
+/// Several times what the page has to remember.
+const LONGEST_PREFERENCES: usize = 16 * 1024;
 const PREFERENCES_KEY: &str = "page";
 
 /// What the page remembers about looks, sounds and habits. Only the page knows what is in it.
@@ -328,6 +330,10 @@ async fn set_preferences(
     Body(preferences): Body<Preferences>,
 ) -> Result<StatusCode, Problem> {
     let text = serde_json::to_string(&preferences).expect("it was JSON");
+    if text.len() > LONGEST_PREFERENCES {
+        let detail = format!("preferences have at most {LONGEST_PREFERENCES} bytes");
+        return Err(Problem::new(ProblemKind::TooLarge, detail));
+    }
     host.store.set_setting(&person.own_setting(PREFERENCES_KEY), &text).await?;
     Ok(StatusCode::NO_CONTENT)
 }

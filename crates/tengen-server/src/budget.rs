@@ -1,6 +1,7 @@
 //! What one visitor and one address may use up, so that something is left for the others.
 
 mod accounts;
+mod lines;
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -14,6 +15,7 @@ use crate::reach::{Caller, Role};
 
 use accounts::Accounts;
 pub(crate) use accounts::{Payer, Spent};
+pub(crate) use lines::{Lines, Opener};
 
 /// What is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,6 +26,8 @@ pub(crate) enum Use {
     Begin,
     /// A file that is read.
     Import,
+    /// Something small that is kept: an attempt at a puzzle, preferences.
+    Keep,
     /// A question for an engine beside a game's own moves.
     Engine,
     /// A code that was wrong.
@@ -38,9 +42,12 @@ impl Use {
             (Use::Request, Role::Guest | Role::Visitor) => (400, 1_200),
             (Use::Guess, _) => (20, 10),
             // The person at this computer is limited by the computer.
-            (Use::Begin | Use::Import | Use::Engine, Role::Owner) => (u16::MAX, u16::MAX),
+            (Use::Begin | Use::Import | Use::Keep | Use::Engine, Role::Owner) => {
+                (u16::MAX, u16::MAX)
+            }
             (Use::Begin, Role::Guest | Role::Visitor) => (30, 20),
             (Use::Import, Role::Guest | Role::Visitor) => (10, 2),
+            (Use::Keep, Role::Guest | Role::Visitor) => (200, 120),
             (Use::Engine, Role::Guest | Role::Visitor) => (40, 60),
         }
     }

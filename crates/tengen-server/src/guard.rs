@@ -122,6 +122,9 @@ fn what_it_uses(method: &Method, path: &str) -> Option<Use> {
     match (method, path) {
         (&Method::POST, "/api/games" | "/api/rooms" | "/api/analyses") => Some(Use::Begin),
         (&Method::POST, "/api/import" | "/api/analyses/import") => Some(Use::Import),
+        (&Method::POST, "/api/puzzles/attempts") | (&Method::PUT, "/api/preferences") => {
+            Some(Use::Keep)
+        }
         (&Method::GET, "/api/lines" | "/api/proofs") => Some(Use::Engine),
         _ => None,
     }

@@ -13,7 +13,7 @@ use tengen_store::{NewGame, Person, Saved, Store, StoreError, Summary};
 use tokio::sync::{Mutex, Semaphore, mpsc, watch};
 
 use crate::analysis::{Known, Studios};
-use crate::budget::Budgets;
+use crate::budget::{Budgets, Lines};
 use crate::clock::HostClock;
 use crate::coach::{self, Advice};
 use crate::engines::{Desk, EngineRoom};
@@ -40,6 +40,7 @@ pub(crate) struct Host {
     pub(crate) bounds: Settings,
     settings: StdMutex<Settings>,
     pub(crate) budgets: Budgets,
+    pub(crate) lines: Arc<Lines>,
     /// Places for the pages that are connected, and how many there are.
     pub(crate) pages: Arc<Semaphore>,
     pub(crate) most_pages: usize,
@@ -129,6 +130,7 @@ impl Host {
             clock: HostClock::new(),
             settings: StdMutex::new(settings.within(bounds)),
             budgets: Budgets::default(),
+            lines: Arc::default(),
             bounds,
             pages: Arc::new(Semaphore::new(USUAL_PAGES)),
             most_pages: USUAL_PAGES,

@@ -18,7 +18,7 @@ use tengen_rules::{Point, Stone};
 use tengen_session::Text;
 use tokio::sync::mpsc;
 
-use crate::budget::Payer;
+use crate::budget::{Opener, Payer};
 use crate::clock::millis;
 use crate::engines::{Failure, Listener, News, Terms, Urgency};
 use crate::host::Host;
@@ -49,11 +49,12 @@ const MOST_MOVES: usize = 5_000;
 pub(crate) async fn proofs(
     State(host): State<Arc<Host>>,
     Whose(person): Whose,
+    opener: Opener,
     upgrade: WebSocketUpgrade,
 ) -> Response {
     let payer = host.budgets.payer(&person);
     let serve = async move |host, socket| serve(host, payer, socket).await;
-    socket::open(host, upgrade, rejected, serve)
+    socket::open(host, &opener, upgrade, rejected, serve)
 }
 
 fn rejected(rejection: Rejection) -> Utf8Bytes {

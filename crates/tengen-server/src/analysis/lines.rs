@@ -19,7 +19,7 @@ use tengen_session::Millis;
 use tokio::sync::mpsc;
 
 use super::{LinesAsk, LinesMessage, Progress};
-use crate::budget::Payer;
+use crate::budget::{Opener, Payer};
 use crate::host::Host;
 use crate::own::Whose;
 use crate::socket::{self, Heartbeat, Language, PageId, to_text};
@@ -42,11 +42,12 @@ const MAILBOX: usize = 16;
 pub(crate) async fn lines(
     State(host): State<Arc<Host>>,
     Whose(person): Whose,
+    opener: Opener,
     upgrade: WebSocketUpgrade,
 ) -> Response {
     let payer = host.budgets.payer(&person);
     let serve = async move |host, socket| serve(host, payer, socket).await;
-    socket::open(host, upgrade, rejected, serve)
+    socket::open(host, &opener, upgrade, rejected, serve)
 }
 
 fn rejected(rejection: Rejection) -> Utf8Bytes {

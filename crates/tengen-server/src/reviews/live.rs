@@ -9,6 +9,7 @@ use axum::response::Response;
 use futures_util::StreamExt as _;
 use tokio::sync::broadcast::error::RecvError;
 
+use crate::budget::Opener;
 use crate::host::Host;
 use crate::own::Own;
 use crate::rate::Rate;
@@ -19,6 +20,7 @@ use crate::{Problem, ProblemKind, Rejection, ReviewMessage};
 pub(super) async fn live(
     State(host): State<Arc<Host>>,
     Own(id): Own,
+    opener: Opener,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
     // An unknown game is answered before the upgrade.
@@ -26,6 +28,7 @@ pub(super) async fn live(
     let serve = async move |host, socket| serve(host, &id, socket).await;
     Ok(socket::open(
         host,
+        &opener,
         upgrade,
         |rejection| ReviewMessage::Rejected { rejection }.to_text(),
         serve,

@@ -2,5 +2,6 @@
 
 mod alone;
 mod program;
+mod rooms;
 mod shared;
 mod training;

@@ -10,6 +10,7 @@ import { replay } from './play/replay.js';
 import { state, update, updateGame } from './state.js';
 import { sayTyped, typedAfter } from './base/typing.js';
 import { announce } from './base/voice.js';
+import { isGuest } from './base/role.js';
 import * as act from './play/acts.js';
 import * as record from './record/record.js';
 import { onAnalysisKey, onEditKey } from './analysis/keys.js';
@@ -48,7 +49,7 @@ function listKeys() {
 
 /** @param {KeyboardEvent} event */
 function onPageKey(event) {
-  if (!event.shiftKey || event.key !== 'N') return false;
+  if (isGuest || !event.shiftKey || event.key !== 'N') return false;
   act.openNewGame();
   return true;
 }

@@ -13,6 +13,7 @@ import { listenToKeys } from './keys.js';
 import { loadShelf } from './library/library.js';
 import { homePage } from './home/page.js';
 import { roomPage } from './room/page.js';
+import { guestPage } from './room/guest-page.js';
 import { playPage } from './play/page.js';
 import { libraryPage } from './library/page.js';
 import { recordPage } from './record/page.js';
@@ -32,6 +33,7 @@ import { openSheet } from './frame/sheets.js';
 import { restoreFocus } from './frame/sheet.js';
 import { forget } from './frame/toast.js';
 import { watchPrefs } from './base/prefs.js';
+import { isGuest } from './base/role.js';
 import { cardTitle, statusOf } from './play/reading.js';
 import { closeRecord, openRecord } from './record/record.js';
 import { closeAnalysis, openAnalysis } from './analysis/analysis.js';
@@ -65,7 +67,7 @@ function render() {
   dress();
   mount(app, h('div', { class: 'root' },
     h('svg', { key: 'defs', width: 0, height: 0, class: 'hidden-text', 'aria-hidden': 'true' }, gradients()),
-    state.stopped ? stoppedPage() : pages[state.route.page](),
+    state.stopped ? stoppedPage() : isGuest && state.route.page !== 'room' ? guestPage() : pages[state.route.page](),
     openSheet(),
     dropVeil()));
   if (sheetWasOpen && !state.sheet) restoreFocus();
@@ -114,13 +116,14 @@ function enter(route) {
     forget();
     arriveAtTop();
   }
-  if (route.page === 'play' && route.id) openGame(route.id);
+  if (route.page === 'play' && route.id && !isGuest) openGame(route.id);
   else if (route.page !== 'room') closeGame();
   if (route.page !== 'room') closeRoom();
   if (route.page !== 'record') closeRecord();
   if (route.page !== 'analysis') closeAnalysis();
   if (route.page !== 'review') closeReview();
   if (route.page !== 'puzzle') closePuzzle();
+  if (isGuest && route.page !== 'room') return;
   switch (route.page) {
     case 'home':
       if (route.part === 'local') openNewGame('people');
@@ -181,7 +184,7 @@ for (const media of [dark, contrast]) media.addEventListener('change', () => upd
 document.addEventListener('visibilitychange', () => update());
 watchPrefs((prefs) => update({ prefs }));
 listenToKeys();
-listenForFiles();
+if (!isGuest) listenForFiles();
 void loadOpponents();
 rememberPrefs();
 startRoutes(enter);

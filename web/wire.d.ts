@@ -439,7 +439,9 @@ detail: string, } | { "reason": "too_long",
 /** The most that is read, in bytes. */
 most: number, } | { "reason": "too_fast" } | { "reason": "too_many_pages",
 /** The most there may be. */
-most: number, } | { "reason": "not_stored" } | { "reason": "data_gone" };
+most: number, } | { "reason": "engine_spent",
+/** So long until there is some more. */
+seconds: number, } | { "reason": "not_stored" } | { "reason": "data_gone" };
 /** What a page says beside the session's commands. */
 export type PageCommand = { "type": "listen",
 /** Yes or no. */
@@ -2113,7 +2115,7 @@ licence: string,
 /** What it is built from. */
 parts: Array<Part>, };
 /** Why a request fails. */
-export type ProblemKind = "bad-request" | "forbidden" | "not-found" | "seat-taken" | "own-room" | "too-large" | "too-slow" | "too-many" | "engine-failed" | "storage" | "data-gone" | "stale" | "not-now" | "nothing-due";
+export type ProblemKind = "bad-request" | "forbidden" | "not-found" | "seat-taken" | "own-room" | "too-large" | "too-slow" | "too-many" | "engine-spent" | "engine-failed" | "storage" | "data-gone" | "stale" | "not-now" | "nothing-due";
 /** The body of every HTTP answer that is not a success. */
 export type Problem = {
 /** What kind. */

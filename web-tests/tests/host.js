@@ -9,11 +9,14 @@ import { expect, test as base } from '@playwright/test';
 
 /** @typedef {{ address: string, stop: (signal?: NodeJS.Signals) => Promise<void>, ended: Promise<number | null> }} Host */
 
-/** @param {string} data @param {string} [listen] @returns {Promise<Host>} */
-export async function startHost(data, listen = '127.0.0.1:0') {
+/** @param {string} data @param {string} [listen] */
+export const startHost = (data, listen = '127.0.0.1:0') => startProgram(['--data', data, '--listen', listen]);
+
+/** @param {string[]} args @returns {Promise<Host>} */
+export async function startProgram(args) {
   const program = process.env.TENGEN_BIN;
   if (!program) throw new Error('TENGEN_BIN names the program to test');
-  const child = spawn(program, ['--no-open', '--data', data, '--listen', listen], { stdio: ['ignore', 'pipe', process.env.TENGEN_LOG ? 'inherit' : 'ignore'] });
+  const child = spawn(program, ['--no-open', ...args], { stdio: ['ignore', 'pipe', process.env.TENGEN_LOG ? 'inherit' : 'ignore'] });
   /** @type {Promise<number | null>} */
   const ended = new Promise((resolve) => child.once('exit', (code) => resolve(code)));
   const line = await Promise.race([

@@ -9,6 +9,7 @@ import { attend, closeEngine } from './engine.js';
 import { openLink } from '../base/link.js';
 import { pointAt } from '../board/geometry.js';
 import { t } from '../i18n/index.js';
+import { rejectionText } from '../base/refusals.js';
 import { toast } from '../frame/toast.js';
 import { nodeText } from '../record/record.js';
 import { go } from '../routes.js';
@@ -186,7 +187,7 @@ function receive(message) {
     }
     case 'rejected': {
       settle();
-      return toast(t(`rejected.${message.rejection.reason}`), 'refused');
+      return toast(rejectionText(message.rejection), 'refused');
     }
     case 'deleted': return updateAnalysis({ link: 'gone' });
     case 'closing': return updateAnalysis({ link: 'lost' });

@@ -4,6 +4,8 @@
  */
 
 import { openLink } from '../base/link.js';
+import { rejectionText } from '../base/refusals.js';
+import { toast } from '../frame/toast.js';
 import { t } from '../i18n/index.js';
 import { onPrefs, state, updateAnalysis, updatePrefs } from '../state.js';
 import { announce } from '../base/voice.js';
@@ -89,7 +91,8 @@ function receive(message) {
       updateAnalysis({ away: true });
       return attend();
     }
-    case 'over': case 'rejected': case 'closing': return;
+    case 'rejected': return message.rejection.reason === 'engine_spent' ? toast(rejectionText(message.rejection), 'refused') : undefined;
+    case 'over': case 'closing': return;
   }
 }
 

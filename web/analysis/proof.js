@@ -6,6 +6,7 @@
 import { spell } from '../board/geometry.js';
 import { other } from '../board/stones.js';
 import { t } from '../i18n/index.js';
+import { rejectionText } from '../base/refusals.js';
 import { openLink } from '../base/link.js';
 import { toast } from '../frame/toast.js';
 import { play as sound } from '../sound/sound.js';
@@ -138,7 +139,7 @@ function receive(message) {
     case 'longest': return onLongest(inquiry, message.moves);
     case 'record': return onRecord(message);
     case 'refused': return onRefused(message);
-    case 'rejected': return toast(t(`rejected.${message.rejection.reason}`), 'refused');
+    case 'rejected': return toast(rejectionText(message.rejection), 'refused');
     case 'closing': return;
   }
 }

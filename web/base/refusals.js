@@ -4,6 +4,9 @@ import { spell } from '../board/geometry.js';
 import { t } from '../i18n/index.js';
 import { blunderText, forbiddenHead, regionText } from '../play/reading.js';
 
+/** @param {import('../wire.js').Rejection} rejection */
+export const rejectionText = (rejection) => t(`rejected.${rejection.reason}`, 'seconds' in rejection ? { seconds: rejection.seconds } : {});
+
 /** @param {import('../wire.js').Refusal} refusal @returns {string} */
 export function refusalText(refusal) {
   switch (refusal.reason) {

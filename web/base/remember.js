@@ -1,7 +1,8 @@
-/** Keeps the preferences the same on the host and in this browser: whichever were changed last are right. */
+/** Keeps the preferences the same on the host and in this browser: whichever were changed last are right. A guest's stay in the browser. */
 
 import * as api from './api.js';
 import { savePrefs } from './prefs.js';
+import { isGuest } from './role.js';
 import { onPrefs, state, update } from '../state.js';
 
 /** A slider changes them many times a second. */
@@ -11,6 +12,7 @@ const SOON = 300;
 let waiting;
 
 export function rememberPrefs() {
+  if (isGuest) return;
   onPrefs(() => {
     clearTimeout(waiting);
     waiting = setTimeout(send, SOON);

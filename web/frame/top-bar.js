@@ -4,6 +4,7 @@ import { h } from '../base/dom.js';
 import { icon, logo } from '../art/icons.js';
 import { language, t } from '../i18n/index.js';
 import { iconButton, link } from '../base/parts.js';
+import { isGuest } from '../base/role.js';
 import { state, updatePrefs } from '../state.js';
 
 const places = /** @type {const} */ ([
@@ -22,7 +23,7 @@ export function topBar() {
       t('brand'),
       t('brand.other') ? h('small', { 'aria-hidden': 'true' }, t('brand.other')) : null),
     h('nav', { 'aria-label': t('nav') },
-      places.map(([name, path, key]) => link(path, { 'aria-current': page === name ? 'page' : within[page] === name ? 'true' : null }, t(`nav.${key}`)))),
+      isGuest ? null : places.map(([name, path, key]) => link(path, { 'aria-current': page === name ? 'page' : within[page] === name ? 'true' : null }, t(`nav.${key}`)))),
     h('div', { class: 'spread' }),
     iconButton({
       name: state.prefs.mute ? 'mute' : 'sound', label: state.prefs.mute ? t('sound.on') : t('sound.off'),
@@ -32,7 +33,7 @@ export function topBar() {
       name: dark ? 'sun' : 'moon', label: dark ? t('theme.to-light') : t('theme.to-dark'),
       press: () => updatePrefs({ theme: dark ? 'wood' : 'night' }),
     }),
-    link('/settings', {
+    isGuest ? null : link('/settings', {
       class: 'icon-button', 'aria-label': t('nav.settings'), title: t('nav.settings'), 'aria-current': page === 'settings' ? 'page' : null,
     }, icon('settings')),
     languageButton());

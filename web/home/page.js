@@ -16,6 +16,7 @@ import { curveShape } from '../review/graph.js';
 import { topBar } from '../frame/top-bar.js';
 import { toastLine } from '../frame/toast.js';
 import { button, link } from '../base/parts.js';
+import { isOwner } from '../base/role.js';
 import { beginPuzzle } from '../puzzles/puzzle.js';
 import { taskText } from '../puzzles/words.js';
 import { cardTitle, opponentName } from '../play/reading.js';
@@ -43,18 +44,18 @@ export function homePage() {
           tileLink('library', '/library', t('nav.library')),
           tileLink('tree', '/analysis', t('nav.analysis')),
           tileLink('help', '/learn', t('nav.learn')),
-          h('button', { type: 'button', class: 'tile card quit-tile', onclick: () => update({ sheet: { kind: 'quit' } }) },
+          isOwner ? h('button', { type: 'button', class: 'tile card quit-tile', onclick: () => update({ sheet: { kind: 'quit' } }) },
             icon('power'),
-            h('span', { class: 'stacked' }, h('strong', null, t('quit'))))),
+            h('span', { class: 'stacked' }, h('strong', null, t('quit')))) : null),
         h('footer', { class: 'home-foot small quiet' },
           h('button', { type: 'button', onclick: () => update({ sheet: { kind: 'keys' } }) },
             h('span', { class: 'key' }, '?'),
             ' ',
             t('keys.all')),
           h('span', { class: 'spread' }),
-          h('button', { type: 'button', class: 'quit', onclick: () => update({ sheet: { kind: 'quit' } }) },
+          isOwner ? h('button', { type: 'button', class: 'quit', onclick: () => update({ sheet: { kind: 'quit' } }) },
             icon('power', 16),
-            t('quit')))),
+            t('quit')) : null)),
       h('div', { class: 'home-board' }, homeBoard(setup))),
     toastLine());
 }

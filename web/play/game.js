@@ -10,7 +10,7 @@ import { t } from '../i18n/index.js';
 import { outlived, toast } from '../frame/toast.js';
 import { replay } from './replay.js';
 import { blunderText } from './reading.js';
-import { refusalText } from '../base/refusals.js';
+import { refusalText, rejectionText } from '../base/refusals.js';
 import { go } from '../routes.js';
 import { loadScore } from './score.js';
 import { play as sound } from '../sound/sound.js';
@@ -114,7 +114,7 @@ export function receive(message) {
     case 'event': return onEvent(message);
     case 'named': return state.game?.view ? updateGame({ view: { ...state.game.view, name: message.name } }) : undefined;
     case 'refused': return onRefused(message);
-    case 'rejected': return toast(t(`rejected.${message.rejection.reason}`), 'refused');
+    case 'rejected': return toast(rejectionText(message.rejection), 'refused');
     case 'thinking': return updateGame({ thinking: message });
     case 'hint': return onHint(message);
     case 'coach_failed': return toast(t('coach.failed'), 'refused');

@@ -4,6 +4,7 @@ import * as api from '../base/api.js';
 import { failed, pathOf, playOn } from '../play/acts.js';
 import { cellOf, pointAt, spell } from '../board/geometry.js';
 import { t } from '../i18n/index.js';
+import { rejectionText } from '../base/refusals.js';
 import { openLink } from '../base/link.js';
 import { toast } from '../frame/toast.js';
 import { importedSubject, opponentOf, playedSubject } from './subject.js';
@@ -141,7 +142,7 @@ function receive(message) {
       tell(review.reading, message.state);
       return updateReview({ reading: message.state });
     }
-    case 'rejected': return toast(t(`rejected.${message.rejection.reason}`), 'refused');
+    case 'rejected': return toast(rejectionText(message.rejection), 'refused');
     case 'deleted': return updateReview({ link: 'gone' });
     case 'closing': return updateReview({ link: 'lost' });
   }

@@ -36,7 +36,7 @@ function table(room, view, game, played) {
   return playScreen(game, {
     title: t('room.title', { code: codeText(view.code) }), kind: `room${hasCard(room, game) ? ' has-request' : ''}`, card,
     line: (side) => presenceLine(room, played, side), status: roomStatus(room, game),
-    facts: roomFacts(view), places: roomPlaces(view), bar: roomBar(view),
+    facts: roomFacts(view), places: roomPlaces(), bar: roomBar(),
     tabs: { moves: () => movesPanel(game), talk: () => talkPanel(room, played) },
     foot: h('div', { class: 'foot' }, roomCards(room, game), phraseRow(room, played)),
     actions: roomActions(view, played),

@@ -6,12 +6,14 @@ import { t } from '../i18n/index.js';
 import { button, link } from '../base/parts.js';
 import { resultHead } from '../play/reading.js';
 import { resultText } from '../play/result.js';
-import { isLetInOnly, scoreText } from './words.js';
+import { isGuest, isOwner } from '../base/role.js';
+import { scoreText } from './words.js';
 import * as act from '../play/acts.js';
 
 /** @param {import('../wire.js').RoomView} room @param {import('../wire.js').View} view */
 export function roomResult(room, view) {
-  const review = isLetInOnly(room) ? null : link(`/g/${view.id}`, { class: 'button main look-back' }, icon('lens', 18), h('span', { class: 'label' }, t('review')));
+  // On a host for others a game is in the libraries of those who played it.
+  const review = isGuest || (!isOwner && !room.you) ? null : link(`/g/${view.id}`, { class: 'button main look-back' }, icon('lens', 18), h('span', { class: 'label' }, t('review')));
   return h('section', { class: 'result card raised room-result', 'aria-label': t('result') },
     h('span', { class: 'grip', 'aria-hidden': 'true' }),
     h('div', { class: 'verdict' }, h('h1', { class: 'title' }, resultHead(view)), h('p', { class: 'quiet' }, resultText(view))),

@@ -8,7 +8,8 @@ import { canShare, copyLink, shareLink } from './invite.js';
 import { iconButton, link, toggle } from '../base/parts.js';
 import { seatLine, seatName, statusOf } from '../play/reading.js';
 import { AWAY, hush, say } from './room.js';
-import { chairOf, chairText, isLetInOnly, otherIn, otherText, scoreText, seatIn, watchersText } from './words.js';
+import { chairOf, chairText, otherIn, otherText, scoreText, seatIn, watchersText } from './words.js';
+import { isGuest } from '../base/role.js';
 import { askedStone } from '../play/position.js';
 import { spelledCode } from './doorway.js';
 import { state, update } from '../state.js';
@@ -82,16 +83,14 @@ export function roomFacts(view) {
   ];
 }
 
-/** @param {RoomView} view */
-export const roomPlaces = (view) => [
+export const roomPlaces = () => [
   h('button', { type: 'button', onclick: () => void (canShare() ? shareLink() : copyLink()) }, icon('share'), t('room.invite-watch')),
-  isLetInOnly(view) ? null : [link('/', {}, icon('home'), t('home')), link('/settings', {}, icon('settings'), t('nav.settings'))],
+  isGuest ? null : [link('/', {}, icon('home'), t('home')), link('/settings', {}, icon('settings'), t('nav.settings'))],
 ];
 
-/** @param {RoomView} view */
-export const roomBar = (view) => [
+export const roomBar = () => [
   iconButton({ name: 'link', label: t('room.copy'), press: () => void copyLink() }),
-  isLetInOnly(view) ? null : [
+  isGuest ? null : [
     link('/', { class: 'icon-button', 'aria-label': t('home'), title: t('home') }, icon('home')),
     link('/settings', { class: 'icon-button', 'aria-label': t('nav.settings'), title: t('nav.settings') }, icon('settings')),
   ],

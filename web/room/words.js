@@ -19,9 +19,6 @@ export const codeSpelled = (code) => [...code].join(t('comma'));
 /** Short enough for a line: without the scheme. @param {string} address */
 export const addressText = (address) => address.replace(/^https?:\/\//, '');
 
-/** Devices of the network at home are let into rooms, and nowhere else: the owner's page has an address that only this computer has. @param {RoomView} view */
-export const isLetInOnly = ({ reach }) => reach === 'home_network' && !['127.0.0.1', '[::1]', 'localhost'].includes(location.hostname);
-
 /** Whether the room that is open here has this game. @param {string} game */
 export const roomOf = (game) => (state.room?.view?.game === game ? state.room.view : null);
 

@@ -9,6 +9,7 @@ import { language, number, t } from '../i18n/index.js';
 import { topBar } from '../frame/top-bar.js';
 import { toastLine } from '../frame/toast.js';
 import { button, field, link, segments, toggle } from '../base/parts.js';
+import { isOwner } from '../base/role.js';
 import { changeSettings } from './settings.js';
 import { play as sound } from '../sound/sound.js';
 import { state, update, updatePrefs } from '../state.js';
@@ -163,5 +164,5 @@ function about() {
       h('ul', { class: 'parts', tabindex: 0, 'aria-label': t('about.licences') },
         facts.parts.map((part) => h('li', null, `${part.name} ${part.version}`, h('small', { class: 'quiet' }, part.licence))))) : null,
     link('/help', { class: 'button compact' }, icon('help', 18), t('nav.help')),
-    button({ label: t('quit'), icon: 'power', press: () => update({ sheet: { kind: 'quit' } }), kind: 'compact' }));
+    isOwner ? button({ label: t('quit'), icon: 'power', press: () => update({ sheet: { kind: 'quit' } }), kind: 'compact' }) : null);
 }

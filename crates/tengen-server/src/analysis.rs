@@ -15,8 +15,8 @@ use tengen_session::Text;
 use tengen_store::{AnalysisCard, StoreError};
 
 use crate::Problem;
-use crate::api::Path;
 use crate::host::Host;
+use crate::own::Own;
 
 pub(crate) use lines::{Known, lines};
 pub(crate) use live::live;
@@ -31,7 +31,7 @@ pub use wire::{
 /// A whole analysis, without a WebSocket.
 pub(crate) async fn show(
     State(host): State<Arc<Host>>,
-    Path(id): Path<String>,
+    Own(id): Own,
 ) -> Result<Json<AnalysisView>, Problem> {
     let found = host.load_analysis(&id).await?;
     let (card, analysis) = found.ok_or_else(|| Problem::not_found("such analysis"))?;

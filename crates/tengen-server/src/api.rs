@@ -17,7 +17,9 @@ use tengen_store::{Library, Score, Shelf};
 
 use crate::guard::Door;
 use crate::host::{Host, Measured};
+use crate::own::{Own, Whose};
 use crate::page::Page;
+use crate::reach::Caller;
 use crate::table::Mail;
 use crate::{
     About, Against, GameId, Judge, Judgement, NewGame, OpponentSort, OpponentView, Problem,
@@ -28,6 +30,8 @@ use crate::{
 const LONGEST_BODY: usize = 64 * 1024;
 const LONGEST_NAME: usize = 200;
 const MOST_CARDS: u32 = 100;
+/// Several times what the page has to remember.
+const LONGEST_PREFERENCES: usize = 16 * 1024;
 const PREFERENCES_KEY: &str = "page";
 
 /// What the page remembers about looks, sounds and habits. Only the page knows what is in it.
@@ -65,7 +69,9 @@ pub(crate) fn router(host: Arc<Host>, door: Door, page: Page) -> Router {
         .route("/api/about", get(about))
         .route("/api/alive", get(alive))
         .route("/api/quit", post(quit))
-        .fallback(get(async move |uri: Uri, headers: HeaderMap| page.answer(&uri, &headers)))
+        .fallback(get(async move |uri: Uri, caller: Caller, headers: HeaderMap| {
+            page.answer(&uri, &headers, caller.role)
+        }))
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
         .layer(middleware::from_fn_with_state(host.clone(), guard::bound))
         .layer(middleware::from_fn_with_state(Arc::new(door), guard::guard))
@@ -122,8 +128,11 @@ impl From<QueryRejection> for Problem {
     }
 }
 
-async fn list_opponents(State(host): State<Arc<Host>>) -> Result<Json<Vec<OpponentView>>, Problem> {
-    let fits = host.fitting_level().await?;
+async fn list_opponents(
+    State(host): State<Arc<Host>>,
+    Whose(person): Whose,
+) -> Result<Json<Vec<OpponentView>>, Problem> {
+    let fits = host.fitting_level(&person).await?;
     let adaptive = OpponentView {
         id: training::ADAPTIVE.to_owned(),
         kind: OpponentSort::Adaptive,
@@ -181,6 +190,7 @@ enum GameState {
 
 async fn list_games(
     State(host): State<Arc<Host>>,
+    Whose(person): Whose,
     Asked(search): Asked<Search>,
 ) -> Result<Json<Library>, Problem> {
     let query = tengen_store::Query {
@@ -191,11 +201,12 @@ async fn list_games(
         offset: search.offset,
         limit: search.limit.unwrap_or(50).min(MOST_CARDS),
     };
-    Ok(Json(host.store.list(&query).await?))
+    Ok(Json(host.store.list(&person, &query).await?))
 }
 
 async fn new_game(
     State(host): State<Arc<Host>>,
+    Whose(whose): Whose,
     Body(asked): Body<NewGame>,
 ) -> Result<(StatusCode, Json<GameId>), Problem> {
     let person = |name| Ok::<_, Problem>(Seat::Person { name: person_name(name)? });
@@ -211,6 +222,9 @@ async fn new_game(
             Seat::Engine { opponent, level: level(known), adaptive: false }
         }
     };
+    if matches!(other, Seat::Engine { .. }) {
+        host.budgets.payer(&whose).check()?;
+    }
     let (first, second) = asked.side.seat(person(asked.name)?, other, host.luck());
     let setup = Setup {
         rule: asked.rule,
@@ -222,13 +236,10 @@ async fn new_game(
         from: asked.from.unwrap_or_default(),
         room: None,
     };
-    Ok((StatusCode::CREATED, Json(GameId { id: host.create(setup).await? })))
+    Ok((StatusCode::CREATED, Json(GameId { id: host.create(&whose, setup).await? })))
 }
 
-async fn show_game(
-    State(host): State<Arc<Host>>,
-    Path(id): Path<String>,
-) -> Result<Json<View>, Problem> {
+async fn show_game(State(host): State<Arc<Host>>, Own(id): Own) -> Result<Json<View>, Problem> {
     let (saved, session) = host.load(&id, Measured::Here).await?;
     Ok(Json(View {
         id,
@@ -242,32 +253,40 @@ async fn show_game(
 
 async fn rename_game(
     State(host): State<Arc<Host>>,
-    Path(id): Path<String>,
+    Whose(person): Whose,
+    Own(id): Own,
     Body(Rename { name }): Body<Rename>,
 ) -> Result<StatusCode, Problem> {
     let name = tidy(name)?;
-    host.store.rename(&id, name.as_deref()).await?;
-    host.studios.tell(&id, analysis::Mail::Named(name.clone())).await;
-    host.tell(&id, Mail::Named(name)).await;
+    host.store.rename(&person, &id, name.as_deref()).await?;
+    // A game of two has a name in the library of each, which the other does not see.
+    if host.store.owners(&id).await?.len() < 2 {
+        host.studios.tell(&id, analysis::Mail::Named(name.clone())).await;
+        host.tell(&id, Mail::Named(name)).await;
+    }
     Ok(StatusCode::NO_CONTENT)
 }
 
 async fn copy_game(
     State(host): State<Arc<Host>>,
-    Path(id): Path<String>,
+    Whose(person): Whose,
+    Own(id): Own,
     Body(Rename { name }): Body<Rename>,
 ) -> Result<(StatusCode, Json<GameId>), Problem> {
     let name = tidy(name)?;
     let copy = host.new_id();
-    host.store.copy(&id, &copy, name.as_deref(), host.clock.now()).await?;
+    host.store.copy(&person, &id, &copy, name.as_deref(), host.clock.now()).await?;
     Ok((StatusCode::CREATED, Json(GameId { id: copy })))
 }
 
 async fn delete_game(
     State(host): State<Arc<Host>>,
-    Path(id): Path<String>,
+    Whose(person): Whose,
+    Own(id): Own,
 ) -> Result<StatusCode, Problem> {
-    host.store.delete(&id, host.clock.now()).await?;
+    if !host.store.delete(&person, &id, host.clock.now()).await? {
+        return Ok(StatusCode::NO_CONTENT);
+    }
     host.studios.tell(&id, analysis::Mail::Deleted).await;
     host.tell(&id, Mail::Deleted).await;
     host.reviews.deleted(&id);
@@ -276,9 +295,10 @@ async fn delete_game(
 
 async fn restore_game(
     State(host): State<Arc<Host>>,
+    Whose(person): Whose,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Problem> {
-    host.store.restore(&id).await?;
+    host.store.restore(&person, &id).await?;
     host.game_restored(&id).await;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -290,22 +310,31 @@ struct ScoreOf {
 
 async fn score(
     State(host): State<Arc<Host>>,
+    Whose(person): Whose,
     Asked(ScoreOf { opponent }): Asked<ScoreOf>,
 ) -> Result<Json<Score>, Problem> {
-    Ok(Json(host.store.score(opponent.as_deref()).await?))
+    Ok(Json(host.store.score(&person, opponent.as_deref()).await?))
 }
 
-async fn preferences(State(host): State<Arc<Host>>) -> Result<Json<Preferences>, Problem> {
-    let kept = host.store.setting(PREFERENCES_KEY).await?;
+async fn preferences(
+    State(host): State<Arc<Host>>,
+    Whose(person): Whose,
+) -> Result<Json<Preferences>, Problem> {
+    let kept = host.store.setting(&person.own_setting(PREFERENCES_KEY)).await?;
     Ok(Json(kept.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()))
 }
 
 async fn set_preferences(
     State(host): State<Arc<Host>>,
+    Whose(person): Whose,
     Body(preferences): Body<Preferences>,
 ) -> Result<StatusCode, Problem> {
     let text = serde_json::to_string(&preferences).expect("it was JSON");
-    host.store.set_setting(PREFERENCES_KEY, &text).await?;
+    if text.len() > LONGEST_PREFERENCES {
+        let detail = format!("preferences have at most {LONGEST_PREFERENCES} bytes");
+        return Err(Problem::new(ProblemKind::TooLarge, detail));
+    }
+    host.store.set_setting(&person.own_setting(PREFERENCES_KEY), &text).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -15,6 +15,7 @@ pub(crate) async fn hear(host: Arc<Host>) {
             News::Stored { game, seq } => tell(&host, &game, Some(seq)).await,
             News::Changed { game } => tell(&host, &game, None).await,
             News::Room { code } => host.rooms.changed(&code),
+            News::Said { code, said, .. } => host.rooms.heard(&code, &said),
             News::Missed => {
                 let open = [host.played().await, host.studios.open().await].concat();
                 for game in open {

@@ -19,6 +19,7 @@ use tengen_rules::Rule;
 use tokio::sync::{oneshot, watch};
 
 use crate::Settings;
+use crate::budget::Payer;
 use desk::Solvers;
 use queue::{Queue, Ticket};
 use shelf::{Borrowed, Shelf};
@@ -51,8 +52,10 @@ struct State {
 /// What a question takes, and how long.
 #[derive(Clone, Debug)]
 pub(crate) struct Terms {
-    /// Whose question it is.
+    /// What it is about.
     pub(crate) game: Arc<str>,
+    /// Who pays for it.
+    pub(crate) payer: Payer,
     /// How many threads may think about it.
     pub(crate) threads: u16,
     /// The mebibytes in which its game is remembered; none for a question that is to be answered
@@ -68,9 +71,9 @@ pub(crate) struct Terms {
 
 impl Terms {
     /// Of a small question that somebody waits for, and that is answered without knowing more than its position.
-    pub(crate) fn small(game: impl Into<Arc<str>>, cap: Duration) -> Terms {
+    pub(crate) fn small(game: impl Into<Arc<str>>, payer: Payer, cap: Duration) -> Terms {
         let (game, urgency) = (game.into(), Urgency::Awaited);
-        Terms { game, threads: 1, memory: None, cap, latest: None, urgency }
+        Terms { game, payer, threads: 1, memory: None, cap, latest: None, urgency }
     }
 }
 
@@ -212,7 +215,8 @@ impl EngineRoom {
             })
         });
         let Terms { cap, latest, urgency, .. } = terms;
-        let game = terms.game.clone();
+        let asker = terms.payer.asker(&terms.game);
+        let has_left = terms.payer.check().is_ok();
         let (stop, news) = (Stop::new(), watch::Sender::new(News::Waiting { before: 0 }));
         let heard = news.subscribe();
         let waiting = Waiting { terms, work, stop: stop.clone(), news };
@@ -221,9 +225,13 @@ impl EngineRoom {
             let ticket = match urgency {
                 Urgency::Awaited | Urgency::Followed => {
                     state.giving_way.iter().for_each(|(_, stop)| stop.stop());
-                    state.queue.push(game, cap, waiting)
+                    match has_left {
+                        true => state.queue.push(asker, cap, waiting),
+                        // It is answered all the same, after all others.
+                        false => state.queue.push_last(asker, waiting),
+                    }
                 }
-                Urgency::GoingOn | Urgency::Whenever => state.queue.push_last(game, waiting),
+                Urgency::GoingOn | Urgency::Whenever => state.queue.push_last(asker, waiting),
             };
             room.serve(&mut state);
             ticket
@@ -286,6 +294,7 @@ impl Room {
     fn think(self: &Arc<Self>, waiting: Waiting, place: Place, mut borrowed: Borrowed) {
         let Waiting { terms, work, stop, news } = waiting;
         let memory = borrowed.memory();
+        let begun = Instant::now();
         let thought = catch_unwind(AssertUnwindSafe(|| {
             let mut engine = borrowed.engine();
             let since = Instant::now();
@@ -298,6 +307,7 @@ impl Room {
             let post = self.solvers.with_desk(loan, terms.threads, work);
             (borrowed.with(engine), post)
         }));
+        terms.payer.pay(terms.threads, begun.elapsed());
         match thought {
             Ok((kept, post)) => {
                 self.leave_place(place, |shelf| shelf.give_back(kept));

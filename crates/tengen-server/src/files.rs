@@ -38,6 +38,7 @@ pub use wire::{
 
 use crate::api::{Asked, Path};
 use crate::host::{Host, Measured};
+use crate::own::{Own, Whose};
 use crate::{Problem, ProblemKind, shown};
 use digest::{Origin, Sight};
 use opened::Opened;
@@ -64,6 +65,7 @@ pub(crate) struct Import {
 /// Takes in a file, or a text that was pasted.
 pub(crate) async fn import(
     State(host): State<Arc<Host>>,
+    Whose(whose): Whose,
     Asked(asked): Asked<Import>,
     body: Body,
 ) -> Result<Response, Problem> {
@@ -92,7 +94,7 @@ pub(crate) async fn import(
         })
         .collect();
     let file = NewFile { name: &name, options: &source.to_text(), bytes: &bytes };
-    let file = host.store.import(file, &imports, now).await?;
+    let file = host.store.import(&whose, file, &imports, now).await?;
     let found = opened.games.len() as u32;
     host.files.keep(&host, file, Arc::new(opened));
     let games = imports.into_iter().zip(sights);
@@ -226,7 +228,7 @@ impl OpenGame {
 /// What the page needs to show an imported game: its card, what else is known, and its first moves.
 pub(crate) async fn record(
     State(host): State<Arc<Host>>,
-    Path(id): Path<String>,
+    Own(id): Own,
 ) -> Result<Json<RecordView>, Problem> {
     let (import, open) = host.open_import(&id).await?;
     Ok(Json(telling::record(import.card, &open.file, open.number)))
@@ -240,7 +242,7 @@ pub(crate) struct From {
 /// A part of the tree of an imported game.
 pub(crate) async fn tree(
     State(host): State<Arc<Host>>,
-    Path(id): Path<String>,
+    Own(id): Own,
     Asked(From { from }): Asked<From>,
 ) -> Result<Json<BranchView>, Problem> {
     let (_, open) = host.open_import(&id).await?;
@@ -251,7 +253,8 @@ pub(crate) async fn tree(
 /// What the rules say about the position at a node, and all of what the file says there.
 pub(crate) async fn node(
     State(host): State<Arc<Host>>,
-    Path((id, node)): Path<(String, u32)>,
+    Own(id): Own,
+    Path((_, node)): Path<(String, u32)>,
 ) -> Result<Json<NodeJudgement>, Problem> {
     let (_, open) = host.open_import(&id).await?;
     let node = open.node(node)?;
@@ -268,7 +271,7 @@ pub(crate) struct Share {
 /// The line to a node as text and as a link.
 pub(crate) async fn share(
     State(host): State<Arc<Host>>,
-    Path(id): Path<String>,
+    Own(id): Own,
     Asked(Share { node }): Asked<Share>,
 ) -> Result<Json<ShareView>, Problem> {
     host.take(&id).await?.share(node).map(Json)
@@ -278,7 +281,7 @@ pub(crate) async fn share(
 /// library of millions of moves.
 pub(crate) async fn formats(
     State(host): State<Arc<Host>>,
-    Path(id): Path<String>,
+    Own(id): Own,
 ) -> Result<Json<Vec<FormatView>>, Problem> {
     let taken = host.take(&id).await?;
     let formats = move || Format::ALL.map(|format| taken.in_format(format)).into();
@@ -293,7 +296,7 @@ pub(crate) struct Export {
 /// A game as a file.
 pub(crate) async fn export(
     State(host): State<Arc<Host>>,
-    Path(id): Path<String>,
+    Own(id): Own,
     Asked(Export { format }): Asked<Export>,
 ) -> Result<Response, Problem> {
     let format: Format = format

@@ -10,11 +10,14 @@ use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use tengen_store::Person;
 
 use crate::budget::Use;
 use crate::figures::{Figures, Refused};
 use crate::host::Host;
-use crate::reach::{Caller, Reach};
+use crate::own::Whose;
+use crate::reach::{Caller, Reach, Role};
+use crate::visitor::Browser;
 use crate::{Problem, ProblemKind};
 
 const HEADERS: [(HeaderName, &str); 6] = [
@@ -56,14 +59,31 @@ pub(crate) async fn guard(
     next: Next,
 ) -> Response {
     let caller = door.reach.caller(peer.ip(), request.headers());
-    request.extensions_mut().insert(caller);
+    let browser = Browser::of(request.headers(), door.reach.is_secure());
+    let person = match caller.role {
+        Role::Owner => Person::Here,
+        Role::Guest | Role::Visitor => Person::Visitor(browser.visitor.clone()),
+    };
+    let is_visit = is_visit(&request);
+    let changes = !reads(&request);
     let mut response = match check(&door, caller, &request) {
-        Ok(()) => next.run(request).await,
+        Ok(()) => {
+            let marks = request.extensions_mut();
+            marks.insert(caller);
+            marks.insert(browser.clone());
+            marks.insert(Whose(person));
+            next.run(request).await
+        }
         Err(problem) => {
             door.figures.refused(Refused::Foreign);
             problem.into_response()
         }
     };
+    // Who has come to stay is known from the first document on, before the page asks for anything.
+    let stays = is_visit || is_page(&response) || (changes && response.status().is_success());
+    if let Some(cookie) = browser.cookie.filter(|_| stays && caller.role == Role::Visitor) {
+        cookie.send_with(response.headers_mut());
+    }
     for (name, value) in HEADERS {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
@@ -75,12 +95,21 @@ pub(crate) async fn guard(
 pub(crate) async fn bound(
     State(host): State<Arc<Host>>,
     Extension(caller): Extension<Caller>,
+    Extension(browser): Extension<Browser>,
     request: Request,
     next: Next,
 ) -> Response {
     let now = Instant::now();
     let uses = [Some(Use::Request), what_it_uses(request.method(), request.uri().path())];
-    if uses.into_iter().flatten().all(|what| host.budgets.allow(what, caller, now)) {
+    let known = Some(&browser.visitor).filter(|_| browser.cookie.is_none());
+    let may = |what| {
+        host.budgets.allow(what, caller, now)
+            && known.is_none_or(|one| host.budgets.allow_visitor(what, caller.role, one, now))
+    };
+    if uses.into_iter().flatten().all(may) {
+        if let Some(visitor) = known.filter(|_| caller.role == Role::Visitor) {
+            host.budgets.comes(visitor, caller.address, now);
+        }
         return next.run(request).await;
     }
     host.figures.refused(Refused::Request);
@@ -93,6 +122,9 @@ fn what_it_uses(method: &Method, path: &str) -> Option<Use> {
     match (method, path) {
         (&Method::POST, "/api/games" | "/api/rooms" | "/api/analyses") => Some(Use::Begin),
         (&Method::POST, "/api/import" | "/api/analyses/import") => Some(Use::Import),
+        (&Method::POST, "/api/puzzles/attempts") | (&Method::PUT, "/api/preferences") => {
+            Some(Use::Keep)
+        }
         (&Method::GET, "/api/lines" | "/api/proofs") => Some(Use::Engine),
         _ => None,
     }
@@ -115,10 +147,9 @@ fn check(door: &Door, caller: Caller, request: &Request) -> Result<(), Problem> 
     {
         return no("the request comes from another site");
     }
-    let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     let is_asked_first = text(headers, header::CONTENT_TYPE)
         .is_some_and(|kind| ASKED_FIRST.contains(&kind.split(';').next().unwrap_or("").trim()));
-    if !reads && !is_asked_first {
+    if !reads(request) && !is_asked_first {
         return no("a request that changes something has the content type application/json, or \
                    application/octet-stream with a file");
     }
@@ -126,6 +157,14 @@ fn check(door: &Door, caller: Caller, request: &Request) -> Result<(), Problem> 
         return no("this is for whoever runs the host");
     }
     Ok(())
+}
+
+fn is_page(response: &Response) -> bool {
+    text(response.headers(), header::CONTENT_TYPE).is_some_and(|kind| kind.starts_with("text/html"))
+}
+
+fn reads(request: &Request) -> bool {
+    matches!(*request.method(), Method::GET | Method::HEAD)
 }
 
 /// Whether a person follows a link to the page. A site can lead people here, but not see or do anything.

@@ -9,11 +9,11 @@ use std::time::Duration;
 use tengen_review::{Reader, Step};
 use tengen_rules::{Position, Region};
 use tengen_session::{Answer, Ask, Output, Record, Session, Setup};
-use tengen_store::{NewGame, Saved, Store, StoreError, Summary};
+use tengen_store::{NewGame, Person, Saved, Store, StoreError, Summary};
 use tokio::sync::{Mutex, Semaphore, mpsc, watch};
 
 use crate::analysis::{Known, Studios};
-use crate::budget::Budgets;
+use crate::budget::{Budgets, Lines};
 use crate::clock::HostClock;
 use crate::coach::{self, Advice};
 use crate::engines::{Desk, EngineRoom};
@@ -40,6 +40,7 @@ pub(crate) struct Host {
     pub(crate) bounds: Settings,
     settings: StdMutex<Settings>,
     pub(crate) budgets: Budgets,
+    pub(crate) lines: Arc<Lines>,
     /// Places for the pages that are connected, and how many there are.
     pub(crate) pages: Arc<Semaphore>,
     pub(crate) most_pages: usize,
@@ -129,6 +130,7 @@ impl Host {
             clock: HostClock::new(),
             settings: StdMutex::new(settings.within(bounds)),
             budgets: Budgets::default(),
+            lines: Arc::default(),
             bounds,
             pages: Arc::new(Semaphore::new(USUAL_PAGES)),
             most_pages: USUAL_PAGES,
@@ -182,22 +184,20 @@ impl Host {
         (0..13).map(|at| char::from(LETTERS[(number >> (at * 5) & 31) as usize])).collect()
     }
 
-    /// Begins a game and stores its first event.
-    pub(crate) async fn create(&self, setup: Setup) -> Result<String, Problem> {
+    /// Begins a game in somebody's library and stores its first event.
+    pub(crate) async fn create(&self, whose: &Person, setup: Setup) -> Result<String, Problem> {
         if self.is_closing() {
             return Err(Problem::new(ProblemKind::TooMany, "the host is about to stop"));
         }
-        let setup = self.fitted(setup).await?;
+        let setup = self.fitted(whose, setup).await?;
         let (session, outputs) = Session::begin(setup, self.clock.now())
             .map_err(|error| Problem::bad_request(error.to_string()))?;
         let id = self.new_id();
         let (records, summary) = (records(&outputs), Summary::of(&session));
+        let game = NewGame { id: &id, records: &records, summary: &summary };
         match &session.setup().room {
-            None => self.store.append(&id, &records, &summary).await?,
-            Some(room) => {
-                let game = NewGame { id: &id, records: &records, summary: &summary };
-                self.begin_in_room(&room.code, game).await?;
-            }
+            None => self.store.begin(whose, game).await?,
+            Some(room) => self.begin_in_room(&room.code, game).await?,
         }
         Ok(id)
     }
@@ -234,8 +234,9 @@ impl Host {
             return Err(Problem::new(ProblemKind::TooMany, "the host is about to stop"));
         }
         let (saved, session) = self.load(id, Measured::Here).await?;
+        let whose = self.store.owners(id).await?.into_iter().next().unwrap_or(Person::Here);
         let (mailbox, mail) = mpsc::channel(MAILBOX);
-        let table = Table::new(self.clone(), saved, session, mailbox.clone());
+        let table = Table::new(self.clone(), whose, saved, session, mailbox.clone());
         tokio::spawn(table.run(mail));
         live.insert(id.to_owned(), mailbox.clone());
         Ok(mailbox)

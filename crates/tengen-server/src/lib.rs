@@ -25,6 +25,7 @@ mod guard;
 mod held;
 mod host;
 mod live;
+mod own;
 mod page;
 mod problem;
 mod proving;

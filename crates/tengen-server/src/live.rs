@@ -9,8 +9,10 @@ use serde::Deserialize;
 use tengen_session::{Command, Speaker};
 use tokio::sync::mpsc;
 
-use crate::api::{Asked, Path};
+use crate::api::Asked;
+use crate::budget::Opener;
 use crate::host::Host;
+use crate::own::Own;
 use crate::socket::{self, Heartbeat, Language, PageId, to_text};
 use crate::table::Mail;
 use crate::{PageCommand, Problem, ProblemKind, Rejection, ServerMessage};
@@ -26,14 +28,15 @@ pub(crate) struct Seen {
 /// `GET /api/games/{id}/live`
 pub(crate) async fn live(
     State(host): State<Arc<Host>>,
-    Path(id): Path<String>,
+    Own(id): Own,
     Asked(Seen { seen }): Asked<Seen>,
+    opener: Opener,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
     // Sets the game up, so that an unknown one is answered before the upgrade.
     host.table(&id).await?;
     let serve = async move |host, socket| serve(host, &id, seen, socket).await;
-    Ok(socket::open(host, upgrade, rejected, serve))
+    Ok(socket::open(host, &opener, upgrade, rejected, serve))
 }
 
 fn rejected(rejection: Rejection) -> Utf8Bytes {

@@ -6,7 +6,7 @@
 mod join;
 mod routes;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher as _};
 use std::io::{self, Write as _};
 use std::path::{Component, Path, PathBuf};
@@ -22,6 +22,7 @@ use join::Fault;
 use routes::Routes;
 
 use crate::Problem;
+use crate::reach::Role;
 
 /// Every file of the page by its path: `build.rs` lists them.
 const FILES: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/page.rs"));
@@ -44,15 +45,16 @@ impl Page {
         folder.map_or(Page::Joined, |folder| Page::Apart(folder.into()))
     }
 
-    /// Answers with a file of the page, or with its first document, which shows what the address means.
-    pub(crate) fn answer(&self, uri: &Uri, headers: &HeaderMap) -> Response {
+    /// Answers with a file of the page, or with its first document, which shows what the address means and says
+    /// as whom its reader is here.
+    pub(crate) fn answer(&self, uri: &Uri, headers: &HeaderMap, role: Role) -> Response {
         let path = uri.path().trim_start_matches('/');
         if path.starts_with("api/") {
             return Problem::not_found("such request").into_response();
         }
         match self {
-            Page::Joined => SITE.answer(path, headers),
-            Page::Apart(folder) => answer_from(folder, path),
+            Page::Joined => SITE.answer(path, headers, role),
+            Page::Apart(folder) => answer_from(folder, path, role),
         }
     }
 }
@@ -63,6 +65,8 @@ fn embedded() -> BTreeMap<String, Bytes> {
 
 struct Site {
     files: BTreeMap<String, File>,
+    /// The first document for whoever is not at this computer.
+    first_for: HashMap<Role, File>,
     routes: Routes,
     /// What stands before the path of a file that never changes.
     prefix: String,
@@ -100,28 +104,40 @@ impl Site {
         let html = files.keys().fold(html, |html, path| {
             html.replace(&format!("=\"/{path}\""), &format!("=\"/{prefix}{path}\""))
         });
+        let first = |role| (role, File::new(FIRST, Bytes::from(told(&html, role))));
+        let first_for = [Role::Guest, Role::Visitor].map(first).into();
         files.insert(FIRST.to_owned(), Bytes::from(html));
         let files = files.into_iter().map(|(path, plain)| {
-            let (kind, tag) = (content_type(&path), tag(&plain));
-            (path, File { kind, tag, plain, packed: OnceLock::new() })
+            let file = File::new(&path, plain);
+            (path, file)
         });
-        Site { files: files.collect(), routes, prefix }
+        Site { files: files.collect(), first_for, routes, prefix }
     }
 
-    fn answer(&self, path: &str, headers: &HeaderMap) -> Response {
+    fn answer(&self, path: &str, headers: &HeaderMap, role: Role) -> Response {
         if path.starts_with('~') {
             let kept = path.strip_prefix(&self.prefix).and_then(|path| self.files.get(path));
             return kept.map_or_else(missing, |file| file.answer(headers, Keep::Always));
         }
-        if let Some(file) = self.files.get(path) {
+        if let Some(file) = self.files.get(path).filter(|_| path != FIRST) {
             return file.answer(headers, Keep::AskAgain);
         }
-        let first = &self.files[FIRST];
-        if self.routes.lead_to(path) {
+        let first = self.first_for.get(&role).unwrap_or(&self.files[FIRST]);
+        if path == FIRST || self.routes.lead_to(path) {
             return first.answer(headers, Keep::AskAgain);
         }
         lost(first.plain.clone())
     }
+}
+
+/// The first document as it is for somebody.
+fn told(html: &str, role: Role) -> String {
+    let role = match role {
+        Role::Owner => return html.to_owned(),
+        Role::Guest => "guest",
+        Role::Visitor => "visitor",
+    };
+    html.replacen("<html ", &format!("<html data-role=\"{role}\" "), 1)
 }
 
 /// The first document of the joined page, and the files that it names beside its own.
@@ -171,7 +187,7 @@ fn entry_of(line: &str) -> Option<&str> {
 }
 
 /// A file as it is now, or the first document.
-fn answer_from(folder: &Path, path: &str) -> Response {
+fn answer_from(folder: &Path, path: &str, role: Role) -> Response {
     let is_inside = Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
     let kind = content_type(path);
     if is_inside && !path.is_empty() && kind != UNKNOWN {
@@ -181,7 +197,7 @@ fn answer_from(folder: &Path, path: &str) -> Response {
         };
     }
     let html = match std::fs::read_to_string(folder.join(FIRST)) {
-        Ok(html) => html,
+        Ok(html) => told(&html, role),
         Err(error) => return broken(&format!("{FIRST} cannot be read: {error}")),
     };
     match Routes::read(&html) {
@@ -209,6 +225,10 @@ fn broken(why: &str) -> Response {
 }
 
 impl File {
+    fn new(path: &str, plain: Bytes) -> File {
+        File { kind: content_type(path), tag: tag(&plain), plain, packed: OnceLock::new() }
+    }
+
     fn answer(&self, headers: &HeaderMap, keep: Keep) -> Response {
         let packs = headers
             .get(header::ACCEPT_ENCODING)

@@ -5,7 +5,8 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use tengen_store::StoreError;
 
-use crate::{Problem, ProblemKind};
+use crate::budget::Spent;
+use crate::{Problem, ProblemKind, Rejection};
 
 impl Problem {
     pub(crate) fn new(error: ProblemKind, detail: impl Into<String>) -> Problem {
@@ -33,7 +34,7 @@ impl IntoResponse for Problem {
             | ProblemKind::NotNow => StatusCode::CONFLICT,
             ProblemKind::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             ProblemKind::TooSlow => StatusCode::REQUEST_TIMEOUT,
-            ProblemKind::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            ProblemKind::TooMany | ProblemKind::EngineSpent => StatusCode::TOO_MANY_REQUESTS,
             ProblemKind::EngineFailed | ProblemKind::Storage | ProblemKind::DataGone => {
                 StatusCode::INTERNAL_SERVER_ERROR
             }
@@ -53,9 +54,23 @@ impl IntoResponse for Problem {
             | ProblemKind::NotNow
             | ProblemKind::TooLarge
             | ProblemKind::TooSlow
-            | ProblemKind::TooMany => tracing::debug!(detail = self.detail, "refused"),
+            | ProblemKind::TooMany
+            | ProblemKind::EngineSpent => tracing::debug!(detail = self.detail, "refused"),
         }
         (status, Json(self)).into_response()
+    }
+}
+
+impl From<Spent> for Problem {
+    fn from(Spent { seconds }: Spent) -> Problem {
+        let detail = format!("your time of engines is used up; there is more in {seconds} s");
+        Problem::new(ProblemKind::EngineSpent, detail)
+    }
+}
+
+impl From<Spent> for Rejection {
+    fn from(Spent { seconds }: Spent) -> Rejection {
+        Rejection::EngineSpent { seconds }
     }
 }
 

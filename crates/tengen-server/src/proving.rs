@@ -18,9 +18,11 @@ use tengen_rules::{Point, Stone};
 use tengen_session::Text;
 use tokio::sync::mpsc;
 
+use crate::budget::{Opener, Payer};
 use crate::clock::millis;
 use crate::engines::{Failure, Listener, News, Terms, Urgency};
 use crate::host::Host;
+use crate::own::Whose;
 use crate::socket::{self, Heartbeat, Language, PageId, to_text};
 use crate::{Judge, Rejection};
 use shown::{node_view, texts};
@@ -44,15 +46,22 @@ const LONGEST: Duration = Duration::from_secs(600);
 const MOST_MOVES: usize = 5_000;
 
 /// `GET /api/proofs`
-pub(crate) async fn proofs(State(host): State<Arc<Host>>, upgrade: WebSocketUpgrade) -> Response {
-    socket::open(host, upgrade, rejected, serve)
+pub(crate) async fn proofs(
+    State(host): State<Arc<Host>>,
+    Whose(person): Whose,
+    opener: Opener,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    let payer = host.budgets.payer(&person);
+    let serve = async move |host, socket| serve(host, payer, socket).await;
+    socket::open(host, &opener, upgrade, rejected, serve)
 }
 
 fn rejected(rejection: Rejection) -> Utf8Bytes {
     to_text(&ProofMessage::Rejected { rejection })
 }
 
-async fn serve(host: Arc<Host>, socket: WebSocket) {
+async fn serve(host: Arc<Host>, payer: Payer, socket: WebSocket) {
     let page = PageId::new();
     let (out, waiting) = mpsc::channel(socket::WAITING);
     let (mailbox, commands) = mpsc::channel(MAILBOX);
@@ -64,7 +73,7 @@ async fn serve(host: Arc<Host>, socket: WebSocket) {
         socket::carry(socket, page, waiting, &mailbox, language, heartbeat).await;
     };
     let name = format!("proof {}", page.0).into();
-    let proving = Proving { host, out, name, hunt: None, proof: None };
+    let proving = Proving { host, out, name, payer, hunt: None, proof: None };
     tokio::join!(carrying, proving.run(commands));
 }
 
@@ -74,6 +83,7 @@ struct Proving {
     out: mpsc::Sender<Utf8Bytes>,
     /// The name under which it asks the engines.
     name: Arc<str>,
+    payer: Payer,
     hunt: Option<Hunt>,
     proof: Option<Arc<Proof>>,
 }
@@ -125,6 +135,9 @@ impl Proving {
         let name = command.name();
         let done = match command {
             ProofCommand::Find { number, position, attacker, means, time } => {
+                if let Err(spent) = self.payer.check() {
+                    return Some(ProofMessage::Rejected { rejection: spent.into() });
+                }
                 self.find(number, &position, attacker.0, means, time.0).map(|()| None)
             }
             ProofCommand::Stop => Ok(self.stop()),
@@ -167,7 +180,7 @@ impl Proving {
             return Err(ProofRefusal::GameOver);
         }
         let question = WinQuestion { position, attacker, means: means.into() };
-        let cap = Duration::from_millis(time).clamp(SHORTEST, LONGEST);
+        let cap = self.payer.within(Duration::from_millis(time).clamp(SHORTEST, LONGEST));
         let settings = self.host.settings();
         let (threads, memory) = match question.means {
             Means::Fours | Means::Threes => (1, None),
@@ -175,6 +188,7 @@ impl Proving {
         };
         let terms = Terms {
             game: self.name.clone(),
+            payer: self.payer.clone(),
             threads,
             memory,
             cap,

@@ -1,6 +1,6 @@
 //! How often something may happen: in bursts, and then so many times a second.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// A bucket that fills at a steady rate and is emptied by what happens.
 #[derive(Debug)]
@@ -37,6 +37,19 @@ impl Rate {
         self.tokens >= 1.0
     }
 
+    /// It has happened so many times, whether or not it might have.
+    pub(crate) fn spend(&mut self, times: f64, now: Instant) {
+        self.fill(now);
+        self.tokens -= times;
+    }
+
+    /// How long it is until it may happen again.
+    pub(crate) fn wait(&mut self, now: Instant) -> Duration {
+        self.fill(now);
+        let missing = (1.0 - self.tokens).max(0.0);
+        Duration::try_from_secs_f64(missing / self.per_second).unwrap_or(Duration::MAX)
+    }
+
     /// Whether nothing has happened for so long that it is as if nothing ever had.
     pub(crate) fn is_full(&mut self, now: Instant) -> bool {
         self.fill(now);
@@ -53,7 +66,6 @@ impl Rate {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
 
     #[test]
     fn a_burst_is_allowed_and_then_so_many_a_second() {
@@ -66,5 +78,15 @@ mod tests {
         assert_eq!(allowed(&mut rate, 0, 100), 40);
         assert_eq!(allowed(&mut rate, 1_000, 100), 20);
         assert_eq!(allowed(&mut rate, 60_000, 100), 40);
+    }
+
+    #[test]
+    fn what_is_spent_beyond_the_burst_is_waited_for() {
+        let start = Instant::now();
+        let mut rate = Rate::per_minute(10, 60, start);
+        rate.spend(12.0, start);
+        assert_eq!((rate.has(start), rate.wait(start)), (false, Duration::from_secs(3)));
+        let later = start + Duration::from_secs(3);
+        assert_eq!((rate.has(later), rate.wait(later)), (true, Duration::ZERO));
     }
 }

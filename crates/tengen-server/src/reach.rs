@@ -87,7 +87,7 @@ impl PublicUrl {
 }
 
 /// As whom somebody asks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Role {
     /// The person at this computer.
     Owner,
@@ -115,6 +115,9 @@ impl<S: Sync> FromRequestParts<S> for Caller {
 /// What a guest may read besides rooms and the page itself.
 const FOR_GUESTS: [&str; 3] = ["/api/about", "/api/alive", "/api/opponents"];
 
+/// What is for whoever runs the host.
+const FOR_OWNERS: [&str; 2] = ["/api/quit", "/api/settings"];
+
 impl Role {
     /// Whether somebody in this role may ask for this at all.
     pub(crate) fn may(self, method: &Method, path: &str) -> bool {
@@ -124,10 +127,7 @@ impl Role {
                 !path.starts_with("/api/") || FOR_GUESTS.contains(&path) || is_in_a_room(path)
             }
             Role::Guest => is_in_a_room(path),
-            // A library of one's own has to come before anything that would be kept in one.
-            Role::Visitor => {
-                Role::Guest.may(method, path) || (method == Method::POST && path == "/api/rooms")
-            }
+            Role::Visitor => !FOR_OWNERS.contains(&path),
         }
     }
 }
@@ -148,6 +148,11 @@ impl Reach {
                 Caller { role: Role::Visitor, address: forwarded(peer, headers, &url.proxies) }
             }
         }
+    }
+
+    /// Whether a cookie can be kept from unencrypted lines.
+    pub(crate) fn is_secure(&self) -> bool {
+        matches!(self, Reach::Public(PublicUrl { scheme: Scheme::Https, .. }))
     }
 
     /// Where others find a host that listens here.
@@ -321,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn a_guest_has_rooms_and_the_page_and_a_visitor_may_open_rooms() {
+    fn a_guest_has_rooms_and_the_page_and_a_visitor_all_but_the_host() {
         let get = Method::GET;
         let post = Method::POST;
         for (role, method, path, may) in [
@@ -337,7 +342,8 @@ mod tests {
             (Role::Guest, &get, "/api/roomsnot", false),
             (Role::Visitor, &post, "/api/rooms", true),
             (Role::Visitor, &get, "/api/rooms/ABCDEF", true),
-            (Role::Visitor, &get, "/api/games", false),
+            (Role::Visitor, &get, "/api/games", true),
+            (Role::Visitor, &get, "/api/settings", false),
             (Role::Visitor, &Method::PUT, "/api/settings", false),
             (Role::Visitor, &post, "/api/quit", false),
             (Role::Owner, &post, "/api/quit", true),

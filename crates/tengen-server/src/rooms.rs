@@ -64,6 +64,16 @@ impl Rooms {
         }
     }
 
+    /// Lets a room know what was said there with another instance.
+    pub(crate) fn heard(&self, code: &str, said: &str) {
+        if let Some(door) = self.doors().get(code)
+            && let Ok(said) = serde_json::from_str(said)
+        {
+            // A phrase is no loss where so much waits to be read.
+            let _ = door.mailbox.try_send(Mail::Heard(said));
+        }
+    }
+
     /// Lets all of them know.
     pub(crate) fn all_changed(&self) {
         for door in self.doors().values() {

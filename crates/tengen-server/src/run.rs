@@ -244,7 +244,7 @@ fn invite(reach: &Reach, origin: &str) {
         Reach::Public(_) => format!(
             "Visitors reach this at {origin}/
 \
-             They can open rooms and enter those whose code they have. Library, settings and everything else stay with this computer."
+             Each of them has a library of their own, and nobody sees another's. The settings of this host are changed by whoever runs it."
         ),
     };
     say(&words);

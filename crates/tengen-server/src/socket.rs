@@ -14,6 +14,7 @@ use tokio::sync::mpsc;
 use tokio::time::Interval;
 
 use crate::Rejection;
+use crate::budget::Opener;
 use crate::figures::Refused;
 use crate::host::{Host, Ways};
 use crate::rate::Rate;
@@ -48,20 +49,25 @@ pub(crate) fn to_text(message: &impl Serialize) -> Utf8Bytes {
 /// Opens a line for a page, or tells it that there are too many, in the words of that line.
 pub(crate) fn open<Serving: Future<Output = ()> + Send + 'static>(
     host: Arc<Host>,
+    opener: &Opener,
     upgrade: WebSocketUpgrade,
     rejected: fn(Rejection) -> Utf8Bytes,
     serve: impl FnOnce(Arc<Host>, WebSocket) -> Serving + Send + 'static,
 ) -> Response {
     let upgrade = upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE);
+    let place = host.lines.open(opener).and_then(|line| {
+        let page = host.pages.clone().try_acquire_owned();
+        page.map(|page| (line, page)).map_err(|_| host.most_pages)
+    });
     upgrade.on_upgrade(async move |socket| {
-        match host.pages.clone().try_acquire_owned() {
+        match place {
             Ok(place) => {
                 serve(host, socket).await;
                 drop(place);
             }
             // A page cannot read why an upgrade was refused, so it is told on the line itself.
-            Err(_) => {
-                let most = u32::try_from(host.most_pages).unwrap_or(u32::MAX);
+            Err(most) => {
+                let most = u32::try_from(most).unwrap_or(u32::MAX);
                 host.figures.refused(Refused::Page);
                 part(socket, rejected(Rejection::TooManyPages { most }), close_code::AGAIN).await;
             }

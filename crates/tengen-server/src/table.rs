@@ -16,7 +16,7 @@ use tengen_session::{
     Answer, Ask, AskId, Command, Doubt, Input, Millis, Output, Record, Refusal, Session, Soundness,
     Speaker,
 };
-use tengen_store::{Saved, StoreError, Summary};
+use tengen_store::{Person, Saved, StoreError, Summary};
 use tokio::sync::mpsc;
 
 use crate::coach::Advice;
@@ -77,6 +77,8 @@ struct Page {
 
 pub(crate) struct Table {
     host: Arc<Host>,
+    /// In whose library it is; of a game with two owners, one of them.
+    whose: Person,
     id: String,
     name: Option<String>,
     session: Session,
@@ -103,12 +105,14 @@ pub(crate) struct Table {
 impl Table {
     pub(crate) fn new(
         host: Arc<Host>,
+        whose: Person,
         saved: Saved,
         session: Session,
         mailbox: mpsc::Sender<Mail>,
     ) -> Table {
         Table {
             host,
+            whose,
             seed: seed(&saved.card.id),
             id: saved.card.id,
             name: saved.card.name,
@@ -321,7 +325,7 @@ impl Table {
                     let position = self.session.position().clone();
                     search::weigh(self.asker(), position, doubt, from.clone());
                 }
-                Output::Begin(setup) => match self.host.create(*setup).await {
+                Output::Begin(setup) => match self.host.create(&self.whose, *setup).await {
                     Ok(next) => {
                         Box::pin(self.act(Input::Followed { next }, None)).await;
                         self.ring();
@@ -554,6 +558,7 @@ impl Table {
         Asker {
             host: self.host.clone(),
             game: self.id.as_str().into(),
+            payer: self.host.budgets.payer(&self.whose),
             ply: self.session.ply(),
             mailbox: self.mailbox.clone(),
         }
@@ -601,8 +606,15 @@ impl Table {
             (Some(hint), _) => self.tell_all(&ServerMessage::Hint(hint)),
             (None, Some(region)) => {
                 let position = self.session.position();
-                if !self.looking.as_ref().is_some_and(|look| look.is_at(position)) {
-                    self.looking = Some(Look::start(self.asker(), position.clone(), region));
+                if self.looking.as_ref().is_some_and(|look| look.is_at(position)) {
+                    return;
+                }
+                let asker = self.asker();
+                match asker.payer.check() {
+                    Ok(()) => self.looking = Some(Look::start(asker, position.clone(), region)),
+                    Err(spent) => {
+                        self.tell_all(&ServerMessage::Rejected { rejection: spent.into() });
+                    }
                 }
             }
             (None, None) => {}

@@ -37,8 +37,6 @@ pub use wire::{
     ThemeView, WrongView,
 };
 
-/// The one person of a program at home.
-const PERSON: &str = "";
 /// Moves that may be judged at the same time.
 const MOST_MOVES: usize = 4;
 

@@ -5,7 +5,6 @@
 
 use std::convert::Infallible;
 use std::fmt::Write as _;
-use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
@@ -14,46 +13,61 @@ use axum::response::{IntoResponseParts, ResponseParts};
 use sha2::{Digest as _, Sha256};
 use tengen_store::Visitor;
 
-use crate::host::Host;
-
 const NAME: &str = "tengen";
 /// As long as browsers keep a cookie at most: 400 days.
 const SECONDS: u32 = 400 * 24 * 60 * 60;
 
-/// The browser that a request comes from, if it has been here before.
-pub(crate) struct Known(pub(crate) Option<Visitor>);
-
-/// The browser that a request comes from; one that is new gets a cookie with the answer.
-pub(crate) struct Arrived {
+/// The browser that a request comes from, as the guard has found it. One that is new may get a cookie with the
+/// answer, and is forgotten otherwise.
+#[derive(Clone)]
+pub(crate) struct Browser {
     pub(crate) visitor: Visitor,
     pub(crate) cookie: Option<Cookie>,
 }
 
+/// The browser that a request comes from, if it has been here before.
+pub(crate) struct Known(pub(crate) Option<Visitor>);
+
 /// A secret on its way to its browser. It cannot be printed.
+#[derive(Clone)]
 pub(crate) struct Cookie(HeaderValue);
 
-impl<S: Sync> FromRequestParts<S> for Known {
-    type Rejection = Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Known, Infallible> {
-        Ok(Known(secret(&parts.headers).map(visitor)))
-    }
-}
-
-impl FromRequestParts<Arc<Host>> for Arrived {
-    type Rejection = Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, host: &Arc<Host>) -> Result<Self, Infallible> {
-        if let Some(secret) = secret(&parts.headers) {
-            return Ok(Arrived { visitor: visitor(secret), cookie: None });
+impl Browser {
+    pub(crate) fn of(headers: &HeaderMap, is_secure: bool) -> Browser {
+        if let Some(secret) = secret(headers) {
+            return Browser { visitor: visitor(secret), cookie: None };
         }
         let secret = hex(&random::<16>());
-        let secure = if host.address().is_secure() { "; Secure" } else { "" };
+        let secure = if is_secure { "; Secure" } else { "" };
         let cookie =
             format!("{NAME}={secret}; Path=/; Max-Age={SECONDS}; HttpOnly; SameSite=Lax{secure}");
         let mut cookie = HeaderValue::try_from(cookie).expect("it is plain text");
         cookie.set_sensitive(true);
-        Ok(Arrived { visitor: visitor(&secret), cookie: Some(Cookie(cookie)) })
+        Browser { visitor: visitor(&secret), cookie: Some(Cookie(cookie)) }
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for Browser {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Browser, Infallible> {
+        Ok(parts.extensions.get::<Browser>().expect("the guard has seen every request").clone())
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for Known {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Known, Infallible> {
+        let Browser { visitor, cookie } = Browser::from_request_parts(parts, state).await?;
+        Ok(Known(cookie.is_none().then_some(visitor)))
+    }
+}
+
+impl Cookie {
+    /// Sends it with an answer that does not have it yet.
+    pub(crate) fn send_with(self, headers: &mut HeaderMap) {
+        headers.entry(header::SET_COOKIE).or_insert(self.0);
     }
 }
 

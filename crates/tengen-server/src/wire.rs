@@ -162,6 +162,11 @@ pub enum Rejection {
         /// The most there may be.
         most: u32,
     },
+    /// This visitor has used up the time of engines that is theirs for now.
+    EngineSpent {
+        /// So long until there is some more.
+        seconds: u32,
+    },
     /// The store could not keep the event, so it did not happen. The game is as it was before.
     NotStored,
     /// The same, because the file that everything is kept in is not there any more. Nothing happens until
@@ -535,6 +540,8 @@ pub enum ProblemKind {
     TooSlow,
     /// Too many at once.
     TooMany,
+    /// This visitor has used up the time of engines that is theirs for now.
+    EngineSpent,
     /// The engine failed.
     EngineFailed,
     /// The store failed.

@@ -7,6 +7,7 @@ mod imports;
 mod leases;
 mod library;
 mod migrations;
+mod owners;
 mod presence;
 mod query;
 mod reviews;
@@ -25,9 +26,9 @@ use tokio::sync::mpsc;
 
 use crate::{
     Chair, DatabaseUrl, Doing, FileId, GameResult, Import, Lease, Library, NewFile, NewGame,
-    NewImport, NewRoom, News, OpenError, Outline, Query, RatedPuzzle, Saved, SavedAnalysis,
-    SavedRoom, Score, Store, StoredAttempt, StoredFile, StoredReview, Summary, Terms, Training,
-    TrainingStep, Visitor,
+    NewImport, NewRoom, News, OpenError, Outline, Person, Present, Query, RatedPuzzle, Saved,
+    SavedAnalysis, SavedRoom, Score, Store, StoredAttempt, StoredFile, StoredReview, Summary,
+    Terms, Training, TrainingStep, Visitor,
 };
 
 #[cfg(test)]
@@ -103,6 +104,10 @@ impl fmt::Display for Database {
 }
 
 impl Store for Database {
+    fn begin<'a>(&'a self, whose: &'a Person, game: NewGame<'a>) -> Doing<'a, ()> {
+        Box::pin(games::begin(self, whose, game))
+    }
+
     fn append<'a>(
         &'a self,
         game: &'a str,
@@ -122,11 +127,12 @@ impl Store for Database {
 
     fn import<'a>(
         &'a self,
+        whose: &'a Person,
         file: NewFile<'a>,
         games: &'a [NewImport],
         now: Millis,
     ) -> Doing<'a, FileId> {
-        Box::pin(imports::import(self, file, games, now))
+        Box::pin(imports::import(self, whose, file, games, now))
     }
 
     fn imported<'a>(&'a self, game: &'a str) -> Doing<'a, Option<Import>> {
@@ -135,6 +141,16 @@ impl Store for Database {
 
     fn file(&self, file: FileId) -> Doing<'_, StoredFile> {
         Box::pin(imports::file(self, file))
+    }
+
+    fn begin_analysis<'a>(
+        &'a self,
+        whose: &'a Person,
+        id: &'a str,
+        started: &'a tengen_analysis::Record,
+        outline: &'a Outline,
+    ) -> Doing<'a, ()> {
+        Box::pin(analyses::begin(self, whose, id, started, outline))
     }
 
     fn append_edits<'a>(
@@ -154,30 +170,44 @@ impl Store for Database {
         Box::pin(analyses::load(self, id))
     }
 
-    fn list<'a>(&'a self, query: &'a Query) -> Doing<'a, Library> {
-        Box::pin(library::list(self, query))
+    fn has<'a>(&'a self, whose: &'a Person, game: &'a str) -> Doing<'a, bool> {
+        Box::pin(owners::has(self, whose, game))
     }
 
-    fn rename<'a>(&'a self, game: &'a str, name: Option<&'a str>) -> Doing<'a, ()> {
-        Box::pin(library::rename(self, game, name))
+    fn owners<'a>(&'a self, game: &'a str) -> Doing<'a, Vec<Person>> {
+        Box::pin(owners::owners(self, game))
+    }
+
+    fn list<'a>(&'a self, whose: &'a Person, query: &'a Query) -> Doing<'a, Library> {
+        Box::pin(library::list(self, whose, query))
+    }
+
+    fn rename<'a>(
+        &'a self,
+        whose: &'a Person,
+        game: &'a str,
+        name: Option<&'a str>,
+    ) -> Doing<'a, ()> {
+        Box::pin(library::rename(self, whose, game, name))
     }
 
     fn copy<'a>(
         &'a self,
+        whose: &'a Person,
         game: &'a str,
         copy: &'a str,
         name: Option<&'a str>,
         now: Millis,
     ) -> Doing<'a, ()> {
-        Box::pin(library::copy(self, game, copy, name, now))
+        Box::pin(library::copy(self, whose, (game, copy), name, now))
     }
 
-    fn delete<'a>(&'a self, game: &'a str, now: Millis) -> Doing<'a, ()> {
-        Box::pin(library::delete(self, game, now))
+    fn delete<'a>(&'a self, whose: &'a Person, game: &'a str, now: Millis) -> Doing<'a, bool> {
+        Box::pin(library::delete(self, whose, game, now))
     }
 
-    fn restore<'a>(&'a self, game: &'a str) -> Doing<'a, ()> {
-        Box::pin(library::restore(self, game))
+    fn restore<'a>(&'a self, whose: &'a Person, game: &'a str) -> Doing<'a, ()> {
+        Box::pin(library::restore(self, whose, game))
     }
 
     fn purge(&self, before: Millis) -> Doing<'_, u64> {
@@ -256,36 +286,36 @@ impl Store for Database {
         Box::pin(rooms::used(self, code, now))
     }
 
-    fn arrive<'a>(&'a self, code: &'a str, chair: Chair, lasting: Millis) -> Doing<'a, ()> {
-        Box::pin(presence::arrive(self, code, chair, lasting))
+    fn attend<'a>(&'a self, code: &'a str, who: &'a Present, lasting: Millis) -> Doing<'a, ()> {
+        Box::pin(presence::attend(self, code, who, lasting))
     }
 
-    fn depart<'a>(&'a self, code: &'a str, chair: Chair) -> Doing<'a, ()> {
-        Box::pin(presence::depart(self, code, chair))
+    fn say<'a>(&'a self, code: &'a str, said: &'a str) -> Doing<'a, ()> {
+        Box::pin(presence::say(self, code, said))
     }
 
     fn forget_rooms(&self, before: Millis) -> Doing<'_, u64> {
         Box::pin(rooms::forget(self, before))
     }
 
-    fn score<'a>(&'a self, against: Option<&'a str>) -> Doing<'a, Score> {
-        Box::pin(library::score(self, against))
+    fn score<'a>(&'a self, whose: &'a Person, against: Option<&'a str>) -> Doing<'a, Score> {
+        Box::pin(library::score(self, whose, against))
     }
 
-    fn results(&self) -> Doing<'_, Vec<GameResult>> {
-        Box::pin(training::results(self))
+    fn results<'a>(&'a self, whose: &'a Person) -> Doing<'a, Vec<GameResult>> {
+        Box::pin(training::results(self, whose))
     }
 
-    fn training<'a>(&'a self, person: &'a str) -> Doing<'a, Training> {
-        Box::pin(training::training(self, person))
+    fn training<'a>(&'a self, person: &'a Person) -> Doing<'a, Training> {
+        Box::pin(training::training(self, person.key()))
     }
 
-    fn attempt<'a>(&'a self, person: &'a str, id: &'a str) -> Doing<'a, Option<StoredAttempt>> {
-        Box::pin(training::attempt(self, person, id))
+    fn attempt<'a>(&'a self, person: &'a Person, id: &'a str) -> Doing<'a, Option<StoredAttempt>> {
+        Box::pin(training::attempt(self, person.key(), id))
     }
 
-    fn train<'a>(&'a self, person: &'a str, step: &'a TrainingStep) -> Doing<'a, ()> {
-        Box::pin(training::keep(self, person, step))
+    fn train<'a>(&'a self, person: &'a Person, step: &'a TrainingStep) -> Doing<'a, ()> {
+        Box::pin(training::keep(self, person.key(), step))
     }
 
     fn rated_puzzle<'a>(&'a self, id: &'a str) -> Doing<'a, Option<RatedPuzzle>> {
@@ -307,7 +337,8 @@ impl Store for Database {
     fn news(&self) -> mpsc::Receiver<News> {
         let (tell, told) = mpsc::channel(MOST_NEWS);
         if let Readers::Postgres(pool) = &self.readers {
-            tokio::spawn(crate::postgres::news::listen(pool.clone(), tell));
+            let listening = crate::postgres::news::listen(pool.clone(), self.holder.clone(), tell);
+            tokio::spawn(listening);
         }
         told
     }

@@ -43,6 +43,7 @@ mod database;
 mod import;
 mod moving;
 mod open;
+mod person;
 mod postgres;
 mod review;
 mod room;
@@ -59,10 +60,12 @@ pub use import::{
 };
 pub use moving::{MoveError, Moved, move_data};
 pub use open::OpenError;
+pub use person::Person;
 pub use postgres::DatabaseUrl;
 pub use review::{ReviewStage, StoredReview};
 pub use room::{
-    Chair, NewGame, NewRoom, ROOM_KEPT, RoomEnd, RoomGame, RoomScore, SavedRoom, Terms, Visitor,
+    Chair, NewGame, NewRoom, Present, ROOM_KEPT, RoomEnd, RoomGame, RoomScore, SavedRoom, Terms,
+    Visitor,
 };
 pub use store::{Doing, Lease, News, Query, Saved, Shelf, Store, StoreError};
 pub use training::{

@@ -29,7 +29,7 @@ pub struct Terms {
 pub struct Visitor(pub String);
 
 /// One of the two seats of a room. It stays, whichever colour it plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Chair {
@@ -78,8 +78,17 @@ pub struct SavedRoom {
     pub seats: Vec<(Visitor, Chair)>,
     /// Its games in order; the last one is being played.
     pub games: Vec<RoomGame>,
-    /// The seats of which somebody is there with another instance.
-    pub elsewhere: Vec<Chair>,
+    /// Who is there with other instances.
+    pub elsewhere: Present,
+}
+
+/// Who is in a room, as far as some instances know.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Present {
+    /// The seats of which somebody is.
+    pub chairs: Vec<Chair>,
+    /// How many look on.
+    pub watchers: u32,
 }
 
 /// A game of a room.

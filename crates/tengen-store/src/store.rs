@@ -10,8 +10,8 @@ use tokio::sync::mpsc;
 
 use crate::{
     Card, Chair, FileId, GameResult, Import, Library, NewFile, NewGame, NewImport, NewRoom,
-    Outline, RatedPuzzle, SavedAnalysis, SavedRoom, Score, StoredAttempt, StoredFile, StoredReview,
-    Summary, Terms, Training, TrainingStep, Visitor,
+    Outline, Person, Present, RatedPuzzle, SavedAnalysis, SavedRoom, Score, StoredAttempt,
+    StoredFile, StoredReview, Summary, Terms, Training, TrainingStep, Visitor,
 };
 
 /// What a store is doing, until it is done.
@@ -19,7 +19,10 @@ pub type Doing<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Sen
 
 /// Keeps games, analyses, scores, training and settings. What is said of games in the library goes for analyses too.
 pub trait Store: Send + Sync + 'static {
-    /// Makes events part of a game, all or none; the first event makes the game. When this has
+    /// Begins a game in somebody's library, with its first events.
+    fn begin<'a>(&'a self, whose: &'a Person, game: NewGame<'a>) -> Doing<'a, ()>;
+
+    /// Makes events part of a game, all or none; of one that is not there they are the first. When this has
     /// returned, they outlive the program. Fails with [`StoreError::Conflict`] when an event with such
     /// a number is there already.
     fn append<'a>(
@@ -36,10 +39,11 @@ pub trait Store: Send + Sync + 'static {
     /// what [`Saved::seen`] gives back after a program has died.
     fn saw<'a>(&'a self, game: &'a str, now: Millis) -> Doing<'a, ()>;
 
-    /// Keeps a file and the games in it, all or none. A large file is written in parts; what others
+    /// Keeps a file and the games in it in somebody's library, all or none. A large file is written in parts; what others
     /// have to write meanwhile waits for one part at most.
     fn import<'a>(
         &'a self,
+        whose: &'a Person,
         file: NewFile<'a>,
         games: &'a [NewImport],
         now: Millis,
@@ -50,6 +54,15 @@ pub trait Store: Send + Sync + 'static {
 
     /// The file that imported games are read from.
     fn file(&self, file: FileId) -> Doing<'_, StoredFile>;
+
+    /// Begins an analysis in somebody's library.
+    fn begin_analysis<'a>(
+        &'a self,
+        whose: &'a Person,
+        id: &'a str,
+        started: &'a tengen_analysis::Record,
+        outline: &'a Outline,
+    ) -> Doing<'a, ()>;
 
     /// Makes edits part of an analysis, as [`Store::append`] does with the events of a game.
     fn append_edits<'a>(
@@ -65,26 +78,40 @@ pub trait Store: Send + Sync + 'static {
     /// An analysis, unless there is none or it was deleted.
     fn analysis<'a>(&'a self, id: &'a str) -> Doing<'a, Option<SavedAnalysis>>;
 
-    /// The games and analyses that match, the latest first.
-    fn list<'a>(&'a self, query: &'a Query) -> Doing<'a, Library>;
+    /// Whether a game or an analysis is in somebody's library. At home everything is, also what is not there.
+    fn has<'a>(&'a self, whose: &'a Person, game: &'a str) -> Doing<'a, bool>;
 
-    /// Names a game, or takes its name away.
-    fn rename<'a>(&'a self, game: &'a str, name: Option<&'a str>) -> Doing<'a, ()>;
+    /// The visitors who have a game in their library, or had; none for what is of the person at home.
+    fn owners<'a>(&'a self, game: &'a str) -> Doing<'a, Vec<Person>>;
 
-    /// Makes a copy of a whole game under a name, with its review. It counts nothing in the score.
+    /// The games and analyses of somebody that match, the latest first.
+    fn list<'a>(&'a self, whose: &'a Person, query: &'a Query) -> Doing<'a, Library>;
+
+    /// Names a game in somebody's library, or takes its name away.
+    fn rename<'a>(
+        &'a self,
+        whose: &'a Person,
+        game: &'a str,
+        name: Option<&'a str>,
+    ) -> Doing<'a, ()>;
+
+    /// Makes a copy of a whole game under a name in somebody's library, with its review. It counts nothing in the
+    /// score.
     fn copy<'a>(
         &'a self,
+        whose: &'a Person,
         game: &'a str,
         copy: &'a str,
         name: Option<&'a str>,
         now: Millis,
     ) -> Doing<'a, ()>;
 
-    /// Takes a game out of the library; [`Store::restore`] brings it back until it is purged.
-    fn delete<'a>(&'a self, game: &'a str, now: Millis) -> Doing<'a, ()>;
+    /// Takes a game out of somebody's library; [`Store::restore`] brings it back until it is purged. Gives whether
+    /// it is in no other one.
+    fn delete<'a>(&'a self, whose: &'a Person, game: &'a str, now: Millis) -> Doing<'a, bool>;
 
     /// Brings a deleted game back.
-    fn restore<'a>(&'a self, game: &'a str) -> Doing<'a, ()>;
+    fn restore<'a>(&'a self, whose: &'a Person, game: &'a str) -> Doing<'a, ()>;
 
     /// Forgets the events, reviews and files of games deleted before this time; their results stay in the
     /// score.
@@ -156,32 +183,31 @@ pub trait Store: Send + Sync + 'static {
     /// Notes that somebody is in a room.
     fn used_room<'a>(&'a self, code: &'a str, now: Millis) -> Doing<'a, ()>;
 
-    /// Lets other instances know that somebody of this seat is in a room with this one, for so long if it does
-    /// not say so again.
-    fn arrive<'a>(&'a self, code: &'a str, chair: Chair, lasting: Millis) -> Doing<'a, ()>;
+    /// Lets other instances know who is in a room with this one, for so long if it does not say so again.
+    fn attend<'a>(&'a self, code: &'a str, who: &'a Present, lasting: Millis) -> Doing<'a, ()>;
 
-    /// Lets them know that nobody is any more.
-    fn depart<'a>(&'a self, code: &'a str, chair: Chair) -> Doing<'a, ()>;
+    /// Lets other instances know what was said in a room, in words that only hosts understand. It is not kept.
+    fn say<'a>(&'a self, code: &'a str, said: &'a str) -> Doing<'a, ()>;
 
     /// Forgets the rooms in which nobody was, and nothing happened, since then. Their games stay.
     fn forget_rooms(&self, before: Millis) -> Doing<'_, u64>;
 
-    /// The score of all games against the engine, or of those against one of its opponents.
-    fn score<'a>(&'a self, against: Option<&'a str>) -> Doing<'a, Score>;
+    /// The score of all of somebody's games against the engine, or of those against one of its opponents.
+    fn score<'a>(&'a self, whose: &'a Person, against: Option<&'a str>) -> Doing<'a, Score>;
 
     /// How every game that counts in the score ended, in that order.
-    fn results(&self) -> Doing<'_, Vec<GameResult>>;
+    fn results<'a>(&'a self, whose: &'a Person) -> Doing<'a, Vec<GameResult>>;
 
     /// What somebody has trained.
-    fn training<'a>(&'a self, person: &'a str) -> Doing<'a, Training>;
+    fn training<'a>(&'a self, person: &'a Person) -> Doing<'a, Training>;
 
     /// An attempt of somebody, unless there is none.
-    fn attempt<'a>(&'a self, person: &'a str, id: &'a str) -> Doing<'a, Option<StoredAttempt>>;
+    fn attempt<'a>(&'a self, person: &'a Person, id: &'a str) -> Doing<'a, Option<StoredAttempt>>;
 
     /// Keeps what happened in somebody's training, all or none. When this has returned, it outlives the
     /// program. Fails with [`StoreError::Conflict`] when the attempt or the rating has gone on since it was
     /// read, or the puzzle has counted already.
-    fn train<'a>(&'a self, person: &'a str, step: &'a TrainingStep) -> Doing<'a, ()>;
+    fn train<'a>(&'a self, person: &'a Person, step: &'a TrainingStep) -> Doing<'a, ()>;
 
     /// The rating of a puzzle, if it has counted for anybody.
     fn rated_puzzle<'a>(&'a self, id: &'a str) -> Doing<'a, Option<RatedPuzzle>>;
@@ -241,6 +267,15 @@ pub enum News {
     Room {
         /// Which one.
         code: String,
+    },
+    /// Something was said in a room, with another instance.
+    Said {
+        /// Which one.
+        code: String,
+        /// What, in words that only hosts understand.
+        said: String,
+        /// With which instance.
+        holder: String,
     },
     /// Something was done, and nobody knows to which.
     Missed,

@@ -19,11 +19,14 @@ use tengen_session::Millis;
 use tokio::sync::mpsc;
 
 use super::{LinesAsk, LinesMessage, Progress};
+use crate::budget::{Opener, Payer};
 use crate::host::Host;
+use crate::own::Whose;
 use crate::socket::{self, Heartbeat, Language, PageId, to_text};
 use crate::{Judge, Rejection};
 
 pub(crate) use known::Known;
+use search::LinesOf;
 use thought::{Found, Thought, Told};
 
 /// No question is longer: all points of the largest board fit.
@@ -36,19 +39,26 @@ const LONGEST_BUDGET: Duration = Duration::from_secs(24 * 60 * 60);
 const MAILBOX: usize = 16;
 
 /// `GET /api/lines`
-pub(crate) async fn lines(State(host): State<Arc<Host>>, upgrade: WebSocketUpgrade) -> Response {
-    socket::open(host, upgrade, rejected, serve)
+pub(crate) async fn lines(
+    State(host): State<Arc<Host>>,
+    Whose(person): Whose,
+    opener: Opener,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    let payer = host.budgets.payer(&person);
+    let serve = async move |host, socket| serve(host, payer, socket).await;
+    socket::open(host, &opener, upgrade, rejected, serve)
 }
 
 fn rejected(rejection: Rejection) -> Utf8Bytes {
     to_text(&LinesMessage::Rejected { rejection })
 }
 
-async fn serve(host: Arc<Host>, socket: WebSocket) {
+async fn serve(host: Arc<Host>, payer: Payer, socket: WebSocket) {
     let (out, waiting) = mpsc::channel(socket::WAITING);
     let (mailbox, asks) = mpsc::channel(MAILBOX);
     let heartbeat = Heartbeat::new(&host.ways);
-    tokio::spawn(Talk { host, out, question: None }.run(asks));
+    tokio::spawn(Talk { host, payer, out, question: None }.run(asks));
     let language = Language { longest: LONGEST_QUESTION, read, rejected };
     socket::carry(socket, PageId::new(), waiting, &mailbox, language, heartbeat).await;
 }
@@ -60,6 +70,7 @@ fn read(_: PageId, text: &str) -> Result<LinesAsk, Rejection> {
 /// What is asked and answered on one socket.
 struct Talk {
     host: Arc<Host>,
+    payer: Payer,
     out: mpsc::Sender<Utf8Bytes>,
     question: Option<Question>,
 }
@@ -119,23 +130,29 @@ impl Talk {
                 let Some(position) = self.open(ask, &position)? else { return Ok(()) };
                 let lines = lines.clamp(1, MOST_LINES);
                 let about = about.unwrap_or_else(|| "lines".to_owned());
-                let budget = within(budget);
-                let thought = self.host.known.lines(&self.host, position, lines, &about, budget);
+                let budget = self.within(budget);
+                let of = LinesOf { position, lines, about: self.payer.own(&about) };
+                let thought = self.host.known.lines(&self.host, &self.payer, of, budget);
                 self.follow(ask, budget, thought)
             }
             LinesAsk::Balance { ask, position, budget } => {
                 let Some(position) = self.open(ask, &position)? else { return Ok(()) };
-                let budget = within(budget);
-                let thought = balance::start(self.host.clone(), &position, budget);
+                let budget = self.within(budget);
+                let payer = self.payer.clone();
+                let thought = balance::start(self.host.clone(), payer, &position, budget);
                 self.follow(ask, budget, Arc::new(thought))
             }
             LinesAsk::Stop => self.stop(),
         }
     }
 
-    /// The position of a question, unless it cannot be or is over.
+    /// The position of a question, unless it cannot be or is over, or nothing is left to pay with.
     fn open(&mut self, ask: u32, position: &Judge) -> Result<Option<Position>, Gone> {
         self.question = None;
+        if let Err(spent) = self.payer.check() {
+            self.say(&LinesMessage::Rejected { rejection: spent.into() })?;
+            return Ok(None);
+        }
         match position.position() {
             Ok(position) if position.outcome().is_none() => return Ok(Some(position)),
             Ok(_) => self.say(&LinesMessage::Over { ask })?,
@@ -174,6 +191,10 @@ impl Talk {
         Ok(())
     }
 
+    fn within(&self, budget: Millis) -> Duration {
+        self.payer.within(Duration::from_millis(budget.0).min(LONGEST_BUDGET))
+    }
+
     fn say(&self, message: &LinesMessage) -> Result<(), Gone> {
         self.out.try_send(to_text(message)).map_err(|_| Gone)
     }
@@ -181,10 +202,6 @@ impl Talk {
 
 /// The page does not listen any more.
 struct Gone;
-
-fn within(budget: Millis) -> Duration {
-    Duration::from_millis(budget.0).min(LONGEST_BUDGET)
-}
 
 fn message(ask: u32, budget: Duration, told: Told) -> LinesMessage {
     let Ok(progress) = told.progress else { return LinesMessage::EngineFailed { ask } };

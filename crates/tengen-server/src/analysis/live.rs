@@ -9,8 +9,9 @@ use tokio::sync::mpsc;
 
 use super::AnalysisMessage;
 use super::studio::Mail;
-use crate::api::Path;
+use crate::budget::Opener;
 use crate::host::Host;
+use crate::own::Own;
 use crate::socket::{self, Heartbeat, Language, PageId, to_text};
 use crate::{Problem, ProblemKind, Rejection};
 
@@ -20,13 +21,14 @@ const LONGEST_EDIT: usize = 64 * 1024;
 /// `GET /api/analyses/{id}/live`
 pub(crate) async fn live(
     State(host): State<Arc<Host>>,
-    Path(id): Path<String>,
+    Own(id): Own,
+    opener: Opener,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
     // Opens the analysis, so that an unknown one is answered before the upgrade.
     host.studio(&id).await?;
     let serve = async move |host, socket| serve(host, &id, socket).await;
-    Ok(socket::open(host, upgrade, rejected, serve))
+    Ok(socket::open(host, &opener, upgrade, rejected, serve))
 }
 
 fn rejected(rejection: Rejection) -> Utf8Bytes {

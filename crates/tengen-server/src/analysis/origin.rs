@@ -9,12 +9,13 @@ use axum::response::{IntoResponse, Response};
 use tengen_analysis::{Analysis, MOST_NODES, NodeId, Sheet, TooLarge};
 use tengen_formats::{Area, Game, Remark, Tree};
 use tengen_rules::Position;
-use tengen_store::Outline;
+use tengen_store::{Outline, Person};
 
 use super::{AnalysisBegun, GamePart, NewAnalysis};
 use crate::api::{Asked, Body, size};
 use crate::files::{self, Received, Source, Taken, USUAL_RULE};
 use crate::host::Host;
+use crate::own::Whose;
 use crate::{Problem, ProblemKind, WarningView};
 
 /// What a new analysis has in it, and where to look.
@@ -26,24 +27,27 @@ struct Origin {
 /// `POST /api/analyses`
 pub(crate) async fn begin(
     State(host): State<Arc<Host>>,
+    Whose(whose): Whose,
     Body(asked): Body<NewAnalysis>,
 ) -> Result<(StatusCode, Json<AnalysisBegun>), Problem> {
     let origin = match asked {
         NewAnalysis::Nothing { rule, size: side } => Origin::start(Sheet::new(rule.0, size(side)?)),
         NewAnalysis::Position { position } => Origin::start(loose(&position.position()?)?),
         NewAnalysis::Game { id, node, part } => {
+            host.check_own(&whose, &id).await?;
             let taken = host.take(&id).await?;
             let origin = files::blocking(move || Origin::of_game(&taken, node, part)).await??;
             Origin { sheet: origin.sheet.made_of(id), ..origin }
         }
     };
-    let begun = host.begin_analysis(origin, 1, Vec::new()).await?;
+    let begun = host.begin_analysis(&whose, origin, 1, Vec::new()).await?;
     Ok((StatusCode::CREATED, Json(begun)))
 }
 
 /// `POST /api/analyses/import`
 pub(crate) async fn import(
     State(host): State<Arc<Host>>,
+    Whose(whose): Whose,
     Asked(asked): Asked<files::Import>,
     body: axum::body::Body,
 ) -> Result<Response, Problem> {
@@ -63,7 +67,7 @@ pub(crate) async fn import(
     let warnings = first.warnings.iter().map(WarningView::from).collect();
     let sheet = Sheet::from_game(&first, USUAL_RULE)?;
     let node = sheet.main_line().last().copied().unwrap_or(NodeId::ROOT);
-    let begun = host.begin_analysis(Origin { sheet, node }, found, warnings).await?;
+    let begun = host.begin_analysis(&whose, Origin { sheet, node }, found, warnings).await?;
     Ok((StatusCode::CREATED, Json(begun)).into_response())
 }
 
@@ -71,6 +75,7 @@ impl Host {
     /// Stores a new analysis.
     async fn begin_analysis(
         &self,
+        whose: &Person,
         origin: Origin,
         found: u32,
         warnings: Vec<WarningView>,
@@ -79,7 +84,7 @@ impl Host {
         let outline = Outline::of(&sheet);
         let (_, started) = Analysis::begin(sheet, self.clock.now());
         let id = self.new_id();
-        self.store.append_edits(&id, &[started], &outline).await?;
+        self.store.begin_analysis(whose, &id, &started, &outline).await?;
         Ok(AnalysisBegun { id, node, found, warnings })
     }
 }

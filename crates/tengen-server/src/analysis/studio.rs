@@ -10,7 +10,7 @@ use std::time::Duration;
 use axum::extract::ws::Utf8Bytes;
 use tengen_analysis::{Analysis, Command, Decision, NodeId, Record, Touched};
 use tengen_session::Text;
-use tengen_store::{Outline, StoreError};
+use tengen_store::{Outline, Person, StoreError};
 use tokio::sync::{Mutex, mpsc};
 use tokio::time::Instant;
 
@@ -216,7 +216,8 @@ impl Studio {
                 return self.tell(page, &AnalysisMessage::Rejected { rejection });
             }
         };
-        match self.host.store.rename(&self.id, name.as_deref()).await {
+        // It is in one library alone, whosever that is.
+        match self.host.store.rename(&Person::Here, &self.id, name.as_deref()).await {
             Ok(()) => {
                 self.name.clone_from(&name);
                 self.tell_all(&AnalysisMessage::Named { name });

@@ -88,7 +88,7 @@ async fn a_page_that_no_longer_answers_is_let_go_and_one_that_does_stays() {
         from: Text::default(),
         room: None,
     };
-    let game = site.host.create(setup).await.unwrap();
+    let game = site.host.create(&tengen_store::Person::Here, setup).await.unwrap();
     let path = format!("ws://{}/api/games/{game}/live", site.address);
     let (mut awake, _) = tokio_tungstenite::connect_async(&path).await.unwrap();
     // A device that sleeps: its line is open, and nobody reads it.

@@ -2,7 +2,8 @@
 //!
 //! Fair queueing, with the number of questions asked so far as the time: each gets a turn so many
 //! places behind now as it may take tenths of a second. So a short question passes a long one, but each
-//! is passed by a bounded number, and a game that asks twice stands behind those that asked once. What
+//! is passed by a bounded number, and one who asks twice stands behind those who asked once: at home a game,
+//! elsewhere a visitor, however many games and pages they have. What
 //! nobody waits for comes after all of them.
 
 use std::sync::Arc;
@@ -26,7 +27,7 @@ pub(super) struct Queue<T> {
 
 struct Queued<T> {
     ticket: Ticket,
-    game: Arc<str>,
+    asker: Arc<str>,
     turn: Turn,
     question: T,
 }
@@ -41,27 +42,27 @@ impl<T> Default for Queue<T> {
 }
 
 impl<T> Queue<T> {
-    /// Lets a question of a game wait, that may take so long.
-    pub(super) fn push(&mut self, game: Arc<str>, cap: Duration, question: T) -> Ticket {
+    /// Lets a question wait, that may take so long.
+    pub(super) fn push(&mut self, asker: Arc<str>, cap: Duration, question: T) -> Ticket {
         let turn_of = |place: &Queued<T>| match place.turn {
-            Turn::At(turn) if place.game == game => Some(turn),
+            Turn::At(turn) if place.asker == asker => Some(turn),
             Turn::At(_) | Turn::Last => None,
         };
         let from = self.queued.iter().filter_map(turn_of).fold(self.asked + 1, u64::max);
         let tenths = u64::try_from(cap.as_millis() / 100).unwrap_or(LONGEST);
-        self.insert(game, Turn::At(from + tenths.clamp(1, LONGEST)), question)
+        self.insert(asker, Turn::At(from + tenths.clamp(1, LONGEST)), question)
     }
 
     /// Lets a question wait until there is no other.
-    pub(super) fn push_last(&mut self, game: Arc<str>, question: T) -> Ticket {
-        self.insert(game, Turn::Last, question)
+    pub(super) fn push_last(&mut self, asker: Arc<str>, question: T) -> Ticket {
+        self.insert(asker, Turn::Last, question)
     }
 
-    fn insert(&mut self, game: Arc<str>, turn: Turn, question: T) -> Ticket {
+    fn insert(&mut self, asker: Arc<str>, turn: Turn, question: T) -> Ticket {
         self.asked += 1;
         let ticket = Ticket(self.asked);
         let at = self.queued.partition_point(|place| place.turn <= turn);
-        self.queued.insert(at, Queued { ticket, game, turn, question });
+        self.queued.insert(at, Queued { ticket, asker, turn, question });
         ticket
     }
 

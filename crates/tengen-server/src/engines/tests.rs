@@ -2,8 +2,10 @@ use std::sync::mpsc;
 
 use tengen_engine::{Limits, Request};
 use tengen_rules::{Position, Rule, Size};
+use tengen_store::{Person, Visitor};
 
 use super::*;
+use crate::budget::Budgets;
 
 const LONG: Duration = Duration::from_secs(3600);
 
@@ -12,7 +14,7 @@ fn room(threads: u16) -> EngineRoom {
 }
 
 fn terms(game: &str) -> Terms {
-    Terms::small(game, LONG)
+    Terms::small(game, Payer::default(), LONG)
 }
 
 fn remembering(game: &str) -> Terms {
@@ -177,6 +179,49 @@ async fn a_question_for_all_cores_is_not_passed_by_those_for_one() {
     let (threads, wide_at) = wide.answer().await.unwrap();
     assert_eq!(threads, 2);
     assert!(narrow.answer().await.unwrap() >= wide_at);
+}
+
+#[tokio::test]
+async fn visitors_take_turns_however_many_games_they_have_and_who_has_nothing_left_comes_last() {
+    let budgets = Budgets::default();
+    let room = room(1);
+    let (first, begun, let_go) = held(&room, terms("held"));
+    begun.recv().unwrap();
+    let payer = |name: &str| budgets.payer(&Person::Visitor(Visitor(name.to_owned())));
+    payer("spendthrift").pay(1, LONG);
+    let (tell, told) = mpsc::channel();
+    let asked = [
+        ("spendthrift", "one"),
+        ("greedy", "one"),
+        ("greedy", "two"),
+        ("greedy", "three"),
+        ("modest", "one"),
+        ("shy", "one"),
+    ];
+    let asked = asked.map(|(name, game)| {
+        let tell = tell.clone();
+        room.lend(Terms { payer: payer(name), ..terms(game) }, move |_| tell.send(name).unwrap())
+    });
+    let_go.send(()).unwrap();
+    first.answer().await.unwrap();
+    for one in asked {
+        one.answer().await.unwrap();
+    }
+    let order: Vec<&str> = told.try_iter().collect();
+    assert_eq!(order, ["greedy", "modest", "shy", "greedy", "greedy", "spendthrift"]);
+}
+
+#[tokio::test]
+async fn what_is_thought_about_is_paid_for() {
+    let budgets = Budgets::default();
+    let payer = budgets.payer(&Person::Visitor(Visitor("a".to_owned())));
+    // So many cores that no wait of this test fills up again what they take.
+    let cores = 20_000;
+    let long = Terms { payer: payer.clone(), threads: cores, ..terms("a") };
+    let begun = Instant::now();
+    let wait = move |_: &mut Desk<'_>| while begun.elapsed() < Duration::from_millis(50) {};
+    room(cores).lend(long, wait).answer().await.unwrap();
+    assert!(payer.check().is_err());
 }
 
 fn whenever(game: &str) -> Terms {

@@ -9,9 +9,10 @@ use tengen_formats::{Format, WriteOptions, write};
 use tengen_review::{Language, annotated, html};
 
 use crate::Problem;
-use crate::api::{Asked, Path};
+use crate::api::Asked;
 use crate::files::{blocking, content_type, download};
 use crate::host::Host;
+use crate::own::Own;
 
 #[derive(Deserialize)]
 pub(super) struct Export {
@@ -32,7 +33,7 @@ enum ReviewFormat {
 /// `GET /api/games/{id}/review/export?format=&language=`
 pub(super) async fn export(
     State(host): State<Arc<Host>>,
-    Path(id): Path<String>,
+    Own(id): Own,
     Asked(Export { format, language }): Asked<Export>,
 ) -> Result<Response, Problem> {
     let language: Language = language

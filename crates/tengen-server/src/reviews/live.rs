@@ -9,8 +9,9 @@ use axum::response::Response;
 use futures_util::StreamExt as _;
 use tokio::sync::broadcast::error::RecvError;
 
-use crate::api::Path;
+use crate::budget::Opener;
 use crate::host::Host;
+use crate::own::Own;
 use crate::rate::Rate;
 use crate::socket::{self, Heartbeat};
 use crate::{Problem, ProblemKind, Rejection, ReviewMessage};
@@ -18,7 +19,8 @@ use crate::{Problem, ProblemKind, Rejection, ReviewMessage};
 /// `GET /api/games/{id}/review/live`
 pub(super) async fn live(
     State(host): State<Arc<Host>>,
-    Path(id): Path<String>,
+    Own(id): Own,
+    opener: Opener,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
     // An unknown game is answered before the upgrade.
@@ -26,6 +28,7 @@ pub(super) async fn live(
     let serve = async move |host, socket| serve(host, &id, socket).await;
     Ok(socket::open(
         host,
+        &opener,
         upgrade,
         |rejection| ReviewMessage::Rejected { rejection }.to_text(),
         serve,

@@ -10,9 +10,10 @@ use tengen_review::{Finding, judge_try};
 use tengen_session::Text;
 
 use super::{Begin, Mail, export, live};
-use crate::api::{Body, Path};
+use crate::api::Body;
 use crate::engines::Terms;
 use crate::host::Host;
+use crate::own::{Own, Whose};
 use crate::shown::refusal;
 use crate::{CurveView, DecidedView, Problem, ProblemKind, ReviewView, Try, TryView};
 
@@ -34,10 +35,7 @@ pub(crate) fn routes() -> Router<Arc<Host>> {
         .route("/api/games/{id}/review/export", get(export::export))
 }
 
-async fn show(
-    State(host): State<Arc<Host>>,
-    Path(id): Path<String>,
-) -> Result<Json<ReviewView>, Problem> {
+async fn show(State(host): State<Arc<Host>>, Own(id): Own) -> Result<Json<ReviewView>, Problem> {
     view(&host, &id).await
 }
 
@@ -45,17 +43,11 @@ async fn view(host: &Arc<Host>, id: &str) -> Result<Json<ReviewView>, Problem> {
     Ok(Json(host.known(id).await?.view.clone()))
 }
 
-async fn start(
-    State(host): State<Arc<Host>>,
-    Path(id): Path<String>,
-) -> Result<Json<ReviewView>, Problem> {
+async fn start(State(host): State<Arc<Host>>, Own(id): Own) -> Result<Json<ReviewView>, Problem> {
     want(&host, id, Begin::Here).await
 }
 
-async fn again(
-    State(host): State<Arc<Host>>,
-    Path(id): Path<String>,
-) -> Result<Json<ReviewView>, Problem> {
+async fn again(State(host): State<Arc<Host>>, Own(id): Own) -> Result<Json<ReviewView>, Problem> {
     want(&host, id, Begin::Anew).await
 }
 
@@ -68,19 +60,13 @@ async fn want(host: &Arc<Host>, id: String, begin: Begin) -> Result<Json<ReviewV
     view(host, &id).await
 }
 
-async fn stop(
-    State(host): State<Arc<Host>>,
-    Path(id): Path<String>,
-) -> Result<Json<ReviewView>, Problem> {
+async fn stop(State(host): State<Arc<Host>>, Own(id): Own) -> Result<Json<ReviewView>, Problem> {
     let stopped = id.clone();
     host.reviews.ask(|done| Mail::Stop { id: stopped, done }).await?;
     view(&host, &id).await
 }
 
-async fn curve(
-    State(host): State<Arc<Host>>,
-    Path(id): Path<String>,
-) -> Result<Json<CurveView>, Problem> {
+async fn curve(State(host): State<Arc<Host>>, Own(id): Own) -> Result<Json<CurveView>, Problem> {
     let known = host.known(&id).await?;
     let Some(review) = &known.view.review else {
         let state = known.view.state;
@@ -101,7 +87,8 @@ async fn curve(
 
 async fn attempt(
     State(host): State<Arc<Host>>,
-    Path(id): Path<String>,
+    Whose(person): Whose,
+    Own(id): Own,
     Body(Try { ply, at: Text(at) }): Body<Try>,
 ) -> Result<Json<TryView>, Problem> {
     let mut position = host.subject(&id).await?.game;
@@ -119,7 +106,9 @@ async fn attempt(
     let known = host.known(&id).await?;
     let found = known.reading.as_ref().and_then(|reading| reading.findings.get(before));
     let found: Finding = found.cloned().unwrap_or_default();
-    let terms = Terms::small(id.as_str(), LONGEST);
+    let payer = host.budgets.payer(&person);
+    payer.check()?;
+    let terms = Terms::small(id.as_str(), payer, LONGEST);
     let asked = host
         .engines
         .lend(terms, move |desk| judge_try(&position, &found, at, TRYING, &mut desk.thinker()));

@@ -1,17 +1,19 @@
-//! Where games are read: one at a time, the others in the order they were wanted.
+//! Where games are read: one at a time, the others in the order they were wanted, those of several visitors in turns.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::future::pending;
+use std::hash::Hash;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tengen_review::{Budget, Reader, Reading, Review, Step};
-use tengen_store::{ReviewStage, StoreError, StoredReview};
+use tengen_store::{Person, ReviewStage, StoreError, StoredReview};
 use tokio::sync::mpsc;
 
 use super::known::{Kept, Known};
 use super::{Begin, Mail, Said, Standing};
+use crate::budget::Payer;
 use crate::engines::{Failure, Listener, News, Terms, Urgency};
 use crate::host::Host;
 use crate::{Problem, ReviewMessage, ReviewState, Settings};
@@ -30,8 +32,14 @@ const MOVES: u64 = 40;
 
 pub(super) struct Study {
     host: Arc<Host>,
-    queue: VecDeque<String>,
+    queue: VecDeque<Wanted>,
     now: Option<Now>,
+}
+
+/// A game that waits to be read, and whose it is.
+struct Wanted {
+    id: String,
+    owner: Person,
 }
 
 /// The game that is being read.
@@ -89,12 +97,16 @@ impl Study {
     pub(super) async fn run(mut self, mut mail: mpsc::Receiver<Mail>) {
         let host = self.host.clone();
         match host.store.unread().await {
-            Ok(unread) => self.queue.extend(unread),
+            Ok(unread) => {
+                for id in unread {
+                    self.push(id).await;
+                }
+            }
             Err(error) => tracing::error!(%error, "it is not known what was being read"),
         }
         loop {
             if self.now.is_none()
-                && let Some(id) = self.queue.pop_front()
+                && let Some(Wanted { id, .. }) = self.queue.pop_front()
             {
                 self.begin(id).await;
                 self.publish();
@@ -124,7 +136,7 @@ impl Study {
         match letter {
             Mail::Wanted(id) => {
                 if !self.has(&id) {
-                    self.queue.push_back(id);
+                    self.push(id).await;
                     self.publish();
                 }
             }
@@ -150,12 +162,26 @@ impl Study {
 
     /// Whether a game is being read, or will be.
     fn has(&self, id: &str) -> bool {
-        self.now.as_ref().is_some_and(|now| now.id == id) || self.queue.iter().any(|one| one == id)
+        self.now.as_ref().is_some_and(|now| now.id == id)
+            || self.queue.iter().any(|one| one.id == id)
+    }
+
+    /// Lets a game wait. Its owner's second one comes after the first ones of all others, and so on.
+    async fn push(&mut self, id: String) {
+        let owner = match self.host.store.owners(&id).await {
+            Ok(owners) => owners.into_iter().next().unwrap_or(Person::Here),
+            Err(error) => {
+                tracing::warn!(game = id, %error, "it is not known whose it is");
+                Person::Here
+            }
+        };
+        let place = place(self.queue.iter().map(|one| &one.owner), &owner);
+        self.queue.insert(place, Wanted { id, owner });
     }
 
     fn drop(&mut self, id: &str) {
         self.now = self.now.take().filter(|now| now.id != id);
-        self.queue.retain(|one| one != id);
+        self.queue.retain(|one| one.id != id);
     }
 
     async fn start(&mut self, id: String, moves: String, begin: Begin) -> Result<(), StoreError> {
@@ -172,7 +198,7 @@ impl Study {
         let review = StoredReview { moves, stage: ReviewStage::Wanted, report, updated };
         self.host.store.keep_review(&id, &review).await?;
         self.drop(&id);
-        self.queue.push_back(id);
+        self.push(id).await;
         self.publish();
         Ok(())
     }
@@ -233,7 +259,10 @@ impl Study {
         mut reader: Reader,
         kept_at: Option<Instant>,
     ) -> Now {
-        let terms = Terms { urgency: Urgency::Whenever, ..Terms::small(id.as_str(), LONGEST) };
+        let terms = Terms {
+            urgency: Urgency::Whenever,
+            ..Terms::small(id.as_str(), Payer::default(), LONGEST)
+        };
         let read = self.host.ways.read;
         let asked = self.host.engines.lend(terms, move |desk| {
             let began = Instant::now();
@@ -310,12 +339,12 @@ impl Study {
     fn publish(&self) {
         let now = self.now.as_ref().map(|now| now.known.clone());
         let first = u32::from(now.is_some());
-        let queue: Vec<String> = self.queue.iter().cloned().collect();
+        let queue: Vec<String> = self.queue.iter().map(|one| one.id.clone()).collect();
         let before = self.host.reviews.standing.send_replace(Standing { now, queue });
-        let is_news =
-            before.queue.iter().ne(&self.queue) || u32::from(before.now.is_some()) != first;
-        for (before, id) in (first..).zip(&self.queue).filter(|_| is_news) {
-            self.tell(id, &ReviewMessage::State { state: ReviewState::Waiting { before } });
+        let is_news = before.queue.iter().ne(self.queue.iter().map(|one| &one.id))
+            || u32::from(before.now.is_some()) != first;
+        for (before, one) in (first..).zip(&self.queue).filter(|_| is_news) {
+            self.tell(&one.id, &ReviewMessage::State { state: ReviewState::Waiting { before } });
         }
     }
 
@@ -336,6 +365,20 @@ impl Study {
         // Nobody needs to look.
         let _ = self.host.reviews.said.send(said);
     }
+}
+
+/// Where one more game of somebody stands in a queue of games of these, each of whom has a turn.
+fn place<'a, T: Eq + Hash + 'a>(queue: impl Iterator<Item = &'a T>, owner: &T) -> usize {
+    let mut turns: HashMap<&T, usize> = HashMap::new();
+    let turns: Vec<(&T, usize)> = queue
+        .map(|one| {
+            let turn = turns.entry(one).or_default();
+            *turn += 1;
+            (one, *turn)
+        })
+        .collect();
+    let own = turns.iter().filter(|(one, _)| *one == owner).count() + 1;
+    turns.iter().position(|(_, turn)| *turn > own).unwrap_or(turns.len())
 }
 
 /// Keeps what is known. Where that fails, what was kept before is gone on with at the next start.
@@ -371,4 +414,18 @@ fn news(known: &Known, review: &Review) -> Review {
     let is_new = |at: usize| before.and_then(|before| before.moves.get(at)) != review.moves.get(at);
     let moves = (0..review.moves.len()).filter(|&at| is_new(at));
     Review { moves: moves.map(|at| review.moves[at].clone()).collect(), ..review.clone() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everybody_has_a_turn_before_somebody_has_a_second_one() {
+        let mut queue: Vec<char> = Vec::new();
+        for owner in "aaaabbcadb".chars() {
+            queue.insert(place(queue.iter(), &owner), owner);
+        }
+        assert_eq!(queue.into_iter().collect::<String>(), "abcdababaa");
+    }
 }

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tengen_rules::{OpeningRule, Rule, Size};
 use tengen_session::{Answer, Ask, Command, Seat, Setup, Speaker, Text};
-use tengen_store::{Database, Mistake, TrainingStep};
+use tengen_store::{Database, Mistake, Person, TrainingStep};
 use tengen_training::{Day, Repeat};
 
 use super::*;
@@ -68,7 +68,7 @@ impl Place {
             from: Text::default(),
             room: None,
         };
-        self.host.create(setup).await.unwrap()
+        self.host.create(&Person::Here, setup).await.unwrap()
     }
 
     /// A game that two people have played to its end.
@@ -287,7 +287,7 @@ async fn the_move_that_lost_comes_back_tomorrow_and_a_second_reading_leaves_it_a
     }
     place.hears_state(&id, "done").await;
     let store = &place.host.store;
-    let mistakes = store.training("").await.unwrap().mistakes;
+    let mistakes = store.training(&Person::Here).await.unwrap().mistakes;
     assert!(!mistakes.is_empty() && mistakes.iter().all(|one| one.id.starts_with(&id)));
     let today = Day::of_millis(place.host.clock.now().0);
     assert!(mistakes.iter().all(|one| one.repeat.step == 0 && one.repeat.due > today.plus(-1)));
@@ -295,20 +295,20 @@ async fn the_move_that_lost_comes_back_tomorrow_and_a_second_reading_leaves_it_a
     // One has been known since; reading the game again does not change that.
     let known = Mistake { repeat: Repeat { step: 2, due: today.plus(7) }, ..mistakes[0].clone() };
     let step = TrainingStep { mistakes: vec![known.clone()], ..TrainingStep::default() };
-    store.train("", &step).await.unwrap();
+    store.train(&Person::Here, &step).await.unwrap();
     place.start(&id, Begin::Anew).await;
     place.hears_state(&id, "done").await;
-    let mistakes = place.host.store.training("").await.unwrap().mistakes;
+    let mistakes = place.host.store.training(&Person::Here).await.unwrap().mistakes;
     assert!(mistakes.contains(&known), "{mistakes:?}");
 
     // It can be tried again although the game is gone.
-    place.host.store.delete(&id, place.host.clock.now()).await.unwrap();
+    place.host.store.delete(&Person::Here, &id, place.host.clock.now()).await.unwrap();
     assert!(mistakes.iter().all(crate::training::can_be_tried));
 
     // What two people play at one screen is nobody's own.
     let other = place.ended_game().await;
     place.hears_state(&other, "done").await;
-    assert_eq!(place.host.store.training("").await.unwrap().mistakes, mistakes);
+    assert_eq!(place.host.store.training(&Person::Here).await.unwrap().mistakes, mistakes);
 }
 
 static QUEUED: Gate = Gate::new();
@@ -400,7 +400,7 @@ async fn a_host_that_starts_again_goes_on_where_the_last_one_was() {
     // Somebody who plays lets it give way, so that what it knows is told.
     let now = place.host.reviews.now(&id).expect("it is being read");
     assert_eq!(now.view.state, ReviewState::Reading);
-    let terms = crate::engines::Terms::small("another", PATIENCE);
+    let terms = crate::engines::Terms::small("another", Default::default(), PATIENCE);
     place.host.engines.lend(terms, |_| ()).answer().await.unwrap();
     let known = async {
         while place.host.reviews.now(&id).unwrap().reading.as_ref().unwrap().progress.done != 3 {

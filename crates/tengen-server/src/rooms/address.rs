@@ -12,11 +12,6 @@ pub(crate) struct Address {
 }
 
 impl Address {
-    /// Whether a cookie for it can be kept from unencrypted lines.
-    pub(crate) fn is_secure(&self) -> bool {
-        self.origin.starts_with("https://")
-    }
-
     /// The link of a room.
     pub(crate) fn link(&self, code: &Code) -> String {
         format!("{}/r/{code}", self.origin)

@@ -13,6 +13,7 @@ use tokio::sync::mpsc;
 use super::room::{Mail, Seen};
 use super::{Code, RoomCommand, RoomMessage};
 use crate::api::{Asked, Path};
+use crate::budget::Opener;
 use crate::host::Host;
 use crate::reach::Caller;
 use crate::socket::{self, Heartbeat, Language, PageId, to_text};
@@ -35,13 +36,14 @@ pub(super) async fn live(
     Path(code): Path<String>,
     Known(visitor): Known,
     Asked(Last { game, seen }): Asked<Last>,
+    opener: Opener,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
     let room = host.find_room(&code, caller).await?;
     let code = Code::read(&room.code).expect("only codes are stored as codes");
     let seen = game.zip(seen).map(|(game, seq)| Seen { game, seq });
     let serve = async move |host, socket| serve(host, code, visitor, seen, socket).await;
-    Ok(socket::open(host, upgrade, rejected, serve))
+    Ok(socket::open(host, &opener, upgrade, rejected, serve))
 }
 
 fn rejected(rejection: Rejection) -> Utf8Bytes {

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
 use tengen_session::{Command, Millis, Speaker, Text};
-use tengen_store::{Chair, RoomGame, SavedRoom, Visitor};
+use tengen_store::{Chair, Present, RoomGame, SavedRoom, Visitor};
 use tokio::sync::{Notify, mpsc, oneshot};
 
 use super::{Code, GoneView, RoomCan, RoomCommand, RoomMessage, RoomRefusal, RoomView, SeatView};
@@ -21,6 +21,7 @@ use crate::host::{Cleared, Host};
 use crate::socket::{PageId, name_of, to_text};
 use crate::{Problem, ProblemKind, Rejection, ServerMessage, table};
 use page::Page;
+pub(super) use talk::Said;
 use talk::Talk;
 
 /// What a room is told.
@@ -40,6 +41,8 @@ pub(super) enum Mail {
     Listen { page: PageId, on: bool },
     /// A page wants something of the room.
     Ask { page: PageId, command: RoomCommand },
+    /// Somebody who is with another instance has said something.
+    Heard(Said),
     /// Somebody wants to see the room without staying.
     Show { visitor: Option<Visitor>, reply: oneshot::Sender<RoomView> },
 }
@@ -66,8 +69,8 @@ pub(super) struct Room {
     talk: Talk,
     quiet_since: Instant,
     noted: Option<Instant>,
-    /// Of which seats other instances were told that somebody is here, and when.
-    announced: HashMap<Chair, Instant>,
+    /// Who is here as other instances were told, and when.
+    announced: (Present, Instant),
 }
 
 /// A game and the mailbox of its table.
@@ -95,7 +98,7 @@ impl Room {
             talk: Talk::new(now),
             quiet_since: now,
             noted: None,
-            announced: HashMap::new(),
+            announced: (Present::default(), now),
         }
     }
 
@@ -163,6 +166,10 @@ impl Room {
                     self.tell(page, &to_text(&RoomMessage::RoomRefused { command, refusal }));
                 }
             }
+            Mail::Heard(said) => {
+                self.talk.hear(said);
+                self.show_all();
+            }
             Mail::Show { visitor, reply } => {
                 // What was asked about has just been stored, and the bell may not have rung yet.
                 if let Stands::Yes = self.reload().await {
@@ -191,10 +198,15 @@ impl Room {
         let chair = page.chair.ok_or(RoomRefusal::Watching)?;
         match command {
             RoomCommand::Say { phrase } => {
-                if !self.talk.say(chair, phrase, Instant::now()) {
+                let said = Said { chair, phrase };
+                if !self.talk.say(said, Instant::now()) {
                     return Err(RoomRefusal::TooMuch);
                 }
                 self.show_all();
+                let said = serde_json::to_string(&said).expect("a phrase is plain JSON");
+                if let Err(error) = self.host.store.say(self.code.as_str(), &said).await {
+                    tracing::warn!(room = %self.code, %error, "a phrase could not be passed on");
+                }
             }
             RoomCommand::Claim => {
                 let game = self.claim(chair)?;
@@ -253,7 +265,7 @@ impl Room {
             page.chair = page.visitor.as_ref().and_then(|visitor| self.saved.chair(visitor));
         }
         for chair in Chair::BOTH {
-            if self.is_here(chair) || self.saved.elsewhere.contains(&chair) {
+            if self.is_here(chair) || self.saved.elsewhere.chairs.contains(&chair) {
                 self.gone.remove(&chair);
             } else {
                 self.gone.entry(chair).or_insert_with(Instant::now);
@@ -271,24 +283,27 @@ impl Room {
         if !self.host.store.is_shared() {
             return;
         }
-        let (code, lasting) = (self.code.as_str(), self.host.ways.present);
-        for chair in Chair::BOTH {
-            let announced = self.announced.get(&chair);
-            let told = if !self.is_here(chair) {
-                if self.announced.remove(&chair).is_none() {
-                    continue;
-                }
-                self.host.store.depart(code, chair).await
-            } else if announced.is_none_or(|at| at.elapsed() >= lasting / 3) {
-                self.announced.insert(chair, Instant::now());
-                self.host.store.arrive(code, chair, millis(lasting)).await
-            } else {
-                continue;
-            };
-            if let Err(error) = told {
+        let here = Present {
+            chairs: Chair::BOTH.into_iter().filter(|&chair| self.is_here(chair)).collect(),
+            watchers: self.watchers(),
+        };
+        let lasting = self.host.ways.present;
+        let (told, at) = &self.announced;
+        if *told == here && (here == Present::default() || at.elapsed() < lasting / 3) {
+            return;
+        }
+        match self.host.store.attend(self.code.as_str(), &here, millis(lasting)).await {
+            Ok(()) => self.announced = (here, Instant::now()),
+            Err(error) => {
                 tracing::warn!(room = %self.code, %error, "who is here could not be told");
             }
         }
+    }
+
+    /// How many look on, with this instance.
+    fn watchers(&self) -> u32 {
+        let watch = self.pages.values().filter(|page| page.chair.is_none());
+        u32::try_from(watch.count()).unwrap_or(u32::MAX)
     }
 
     /// Brings every page to the table of the last game, with the seat it speaks for.
@@ -386,10 +401,7 @@ impl Room {
             terms: self.saved.terms.clone(),
             you: to,
             seats: Chair::BOTH.map(|chair| self.seat_view(chair)),
-            watchers: u32::try_from(
-                self.pages.values().filter(|page| page.chair.is_none()).count(),
-            )
-            .unwrap_or(u32::MAX),
+            watchers: self.watchers() + self.saved.elsewhere.watchers,
             game: self.saved.game().map(|game| game.id.clone()),
             games: self.saved.games.iter().map(|game| game.id.clone()).collect(),
             score: self.saved.score(),

@@ -17,7 +17,7 @@ use super::{Code, DeviceKey, NewRoom, RoomOpened, RoomView, SitDown, live, qr, s
 use crate::api::{Body, Path, person_name};
 use crate::host::{Host, records};
 use crate::reach::Caller;
-use crate::visitor::{Arrived, Cookie, Known};
+use crate::visitor::{Browser, Cookie, Known};
 use crate::{Problem, ProblemKind};
 
 /// How long a key for another device is good for.
@@ -36,7 +36,7 @@ pub(crate) fn routes() -> Router<Arc<Host>> {
 
 async fn open(
     State(host): State<Arc<Host>>,
-    arrived: Arrived,
+    browser: Browser,
     Body(NewRoom { terms, name }): Body<NewRoom>,
 ) -> Result<(StatusCode, Option<Cookie>, Json<RoomOpened>), Problem> {
     let name = person_name(name)?;
@@ -47,12 +47,12 @@ async fn open(
             code: code.as_str(),
             terms: &terms,
             name: &name,
-            visitor: &arrived.visitor,
+            visitor: &browser.visitor,
         };
         // Of a billion codes one may be taken.
         if host.store.open_room(room, host.clock.now()).await? {
             let opened = RoomOpened { code: code.to_string() };
-            return Ok((StatusCode::CREATED, arrived.cookie, Json(opened)));
+            return Ok((StatusCode::CREATED, browser.cookie, Json(opened)));
         }
     }
 }
@@ -104,22 +104,22 @@ async fn sit(
     State(host): State<Arc<Host>>,
     caller: Caller,
     Path(code): Path<String>,
-    arrived: Arrived,
+    browser: Browser,
     Body(SitDown { name }): Body<SitDown>,
 ) -> Result<(Option<Cookie>, Json<RoomView>), Problem> {
     let room = host.find_room(&code, caller).await?;
     let name = person_name(name)?;
-    match room.chair(&arrived.visitor) {
+    match room.chair(&browser.visitor) {
         Some(Chair::Inviter) => {
             let detail = "this is your own room; the other seat is for your guest";
             return Err(Problem::new(ProblemKind::OwnRoom, detail));
         }
         // A second click.
         Some(Chair::Guest) => {}
-        None => begin(&host, &room, &arrived.visitor, &name).await?,
+        None => begin(&host, &room, &browser.visitor, &name).await?,
     }
     let seated = host.store.room(&room.code).await?.ok_or_else(|| Problem::not_found("room"))?;
-    Ok((arrived.cookie, view(&host, &seated, Some(arrived.visitor)).await?))
+    Ok((browser.cookie, view(&host, &seated, Some(browser.visitor)).await?))
 }
 
 /// Takes the free seat, and with it the first game begins.
@@ -166,16 +166,16 @@ async fn take(
     State(host): State<Arc<Host>>,
     caller: Caller,
     Path((code, key)): Path<(String, String)>,
-    arrived: Arrived,
+    browser: Browser,
 ) -> Result<(Option<Cookie>, Json<RoomView>), Problem> {
     let room = host.find_room(&code, caller).await?;
     let wrong = || host.wrong_guess(caller, "such key, or not any more");
     let key = Code::read(&key).ok_or_else(wrong)?;
     let now = host.clock.now();
-    let taken = host.store.take_seat(&room.code, key.as_str(), &arrived.visitor, now).await?;
+    let taken = host.store.take_seat(&room.code, key.as_str(), &browser.visitor, now).await?;
     taken.ok_or_else(wrong)?;
     host.rooms.changed(&room.code);
-    Ok((arrived.cookie, view(&host, &room, Some(arrived.visitor)).await?))
+    Ok((browser.cookie, view(&host, &room, Some(browser.visitor)).await?))
 }
 
 async fn picture(

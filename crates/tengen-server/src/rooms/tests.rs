@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tengen_rules::{OpeningRule, Rule, Size};
 use tengen_session::{ClockRule, Colours, Command, EndReason, Millis, Session, Side};
-use tengen_store::{Chair, Database, Summary, Visitor};
+use tengen_store::{Chair, Database, Present, Summary, Visitor};
 use tengen_testing::PostgresServer;
 
 use super::*;
@@ -277,6 +277,20 @@ async fn two_who_are_with_different_instances_play_and_see_each_other() {
     lin.play(1, "i9").await;
     ada.hear("event", moves(2)).await;
 
+    // What is said and who looks on is known to both.
+    lin.ask(RoomCommand::Say { phrase: Phrase::GoodLuck }).await;
+    let heard = ada.hear("room", |message| message["room"]["phrases"] != json!([])).await;
+    assert_eq!(heard["room"]["phrases"][0]["from"], "guest");
+    let [eve, bob] = [here.enter("Eve").await, there.enter("Bob").await];
+    for page in [&mut ada, &mut lin] {
+        page.hear("room", |message| message["room"]["watchers"] == 2).await;
+    }
+    eve.leave().await;
+    bob.leave().await;
+    for page in [&mut ada, &mut lin] {
+        page.hear("room", |message| message["room"]["watchers"] == 0).await;
+    }
+
     // Whoever goes over to the other instance has not gone.
     lin.leave().await;
     ada.hear("room", |message| !is_here(1)(message)).await;
@@ -305,19 +319,20 @@ async fn whoever_was_with_an_instance_that_died_is_gone() {
     let Some([here, there]) = instances().await else { return };
     there.sit(&terms(None)).await;
     // It has said so, and says no more.
-    there.host.store.arrive(there.code.as_str(), Chair::Guest, Millis(300)).await.unwrap();
+    let guest = Present { chairs: vec![Chair::Guest], watchers: 1 };
+    there.host.store.attend(there.code.as_str(), &guest, Millis(300)).await.unwrap();
     let elsewhere =
         async || here.host.store.room(here.code.as_str()).await.unwrap().unwrap().elsewhere;
     let own = there.host.store.room(there.code.as_str()).await.unwrap().unwrap().elsewhere;
-    assert_eq!(own, [], "that is here");
+    assert_eq!(own, Present::default(), "that is here");
     let gone = async {
-        while !elsewhere().await.is_empty() {
+        while elsewhere().await != Present::default() {
             tokio::time::sleep(SOON).await;
         }
     };
     tokio::time::timeout(PATIENCE, gone).await.expect("nobody is there");
-    there.host.store.arrive(there.code.as_str(), Chair::Guest, Millis(3_600_000)).await.unwrap();
-    assert_eq!(elsewhere().await, [Chair::Guest]);
-    there.host.store.depart(there.code.as_str(), Chair::Guest).await.unwrap();
-    assert_eq!(elsewhere().await, []);
+    there.host.store.attend(there.code.as_str(), &guest, Millis(3_600_000)).await.unwrap();
+    assert_eq!(elsewhere().await, guest);
+    there.host.store.attend(there.code.as_str(), &Present::default(), Millis(1)).await.unwrap();
+    assert_eq!(elsewhere().await, Present::default());
 }

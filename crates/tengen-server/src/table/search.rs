@@ -9,6 +9,7 @@ use tokio::sync::{mpsc, watch};
 
 use super::tenure::Tenure;
 use super::{Mail, Sender};
+use crate::budget::Payer;
 use crate::clock::millis;
 use crate::engines::{Listener, News, Terms, Urgency};
 use crate::held::Held;
@@ -24,6 +25,7 @@ const PROGRESS: Duration = Duration::from_millis(200);
 pub(super) struct Asker {
     pub(super) host: Arc<Host>,
     pub(super) game: Arc<str>,
+    pub(super) payer: Payer,
     pub(super) ply: u32,
     pub(super) mailbox: mpsc::Sender<Mail>,
 }
@@ -76,6 +78,7 @@ async fn reply(asker: &Asker, ask: Arc<Ask>, seed: u64, hurried: &mut watch::Rec
     let (cap, think) = (thinking::cap(&ask), asker.host.ways.think);
     let terms = Terms {
         game: asker.game.clone(),
+        payer: asker.payer.clone(),
         threads: 1,
         memory: thinking::remembers(&ask).then(|| asker.host.settings().memory),
         cap,
@@ -184,6 +187,7 @@ impl Look {
         let settings = asker.host.settings();
         let terms = Terms {
             game: asker.game.clone(),
+            payer: asker.payer.clone(),
             threads: settings.threads,
             memory: Some(settings.memory),
             cap: coach::LOOK,
@@ -214,7 +218,8 @@ impl Look {
 /// Weighs a move that a person tried, and posts what came of it.
 pub(super) fn weigh(asker: Asker, position: Position, doubt: Doubt, from: Option<Sender>) {
     let latest = Some(Instant::now() + weigh::LONGEST);
-    let terms = Terms { latest, ..Terms::small(asker.game.clone(), weigh::LONGEST) };
+    let terms =
+        Terms { latest, ..Terms::small(asker.game.clone(), asker.payer.clone(), weigh::LONGEST) };
     let asked = asker.host.engines.lend(terms, move |desk| weigh::weigh(&position, doubt.at, desk));
     tokio::spawn(async move {
         let verdict = match tokio::time::timeout(weigh::LONGEST, asked.answer()).await {

@@ -48,7 +48,7 @@ struct Game {
 impl Game {
     async fn begin(ways: Ways, clock: Option<ClockRule>, opponent: &str) -> Game {
         let (host, folder) = host(ways).await;
-        let id = host.create(against(opponent, clock)).await.unwrap();
+        let id = host.create(&Person::Here, against(opponent, clock)).await.unwrap();
         Game { host, id, folder }
     }
 

@@ -6,6 +6,7 @@ use tengen_puzzles::{Hint, HintStep, JUDGE_NODES, Judgement, Puzzle, PuzzleFault
 use tengen_review::{Line, Means, TryVerdict, judge_try, refutation_words};
 use tengen_rules::{Point, Position, Stone};
 use tengen_session::Text;
+use tengen_store::Person;
 
 use super::attempt::{Judged, Refuted};
 use super::solving::Solving;
@@ -25,6 +26,7 @@ impl Host {
     /// Judges a legal move of somebody who solves.
     pub(super) async fn judge(
         &self,
+        person: &Person,
         solving: &Solving,
         position: Position,
         at: Point,
@@ -33,23 +35,28 @@ impl Host {
             Subject::Puzzle(puzzle) => {
                 let (puzzle, played) = (*puzzle, played(solving));
                 let judge = move |desk: &mut Desk<'_>| judge_puzzle(puzzle, &played, at, desk);
-                self.ask(solving, judge).await
+                self.ask(person, solving, judge).await
             }
             Subject::Mistake(mistake) => {
                 let mistake = mistake.clone();
                 let judge = move |desk: &mut Desk<'_>| judge_mistake(&mistake, &position, at, desk);
-                self.ask(solving, judge).await
+                self.ask(person, solving, judge).await
             }
         }
     }
 
     /// The hints up to this one.
-    pub(super) async fn hint(&self, solving: &Solving, stage: u8) -> Result<PuzzleHint, Problem> {
+    pub(super) async fn hint(
+        &self,
+        person: &Person,
+        solving: &Solving,
+        stage: u8,
+    ) -> Result<PuzzleHint, Problem> {
         match &solving.subject {
             Subject::Puzzle(puzzle) => {
                 let (puzzle, played) = (*puzzle, played(solving));
                 let hint = move |desk: &mut Desk<'_>| puzzle_hint(puzzle, &played, stage, desk);
-                self.ask(solving, hint).await
+                self.ask(person, solving, hint).await
             }
             Subject::Mistake(mistake) => mistake.hint(&solving.position()?, stage),
         }
@@ -57,14 +64,18 @@ impl Host {
 
     async fn ask<T: Send + 'static>(
         &self,
+        person: &Person,
         solving: &Solving,
         question: impl FnOnce(&mut Desk<'_>) -> Option<T> + Send + 'static,
     ) -> Result<T, Problem> {
         let Ok(_place) = self.gym.judged.try_acquire() else {
             return Err(Problem::new(ProblemKind::TooMany, "other moves are being judged"));
         };
+        let payer = self.budgets.payer(person);
+        payer.check()?;
         let id = &solving.card.id;
-        match self.engines.lend(Terms::small(id.as_str(), LONGEST), question).answer().await {
+        match self.engines.lend(Terms::small(id.as_str(), payer, LONGEST), question).answer().await
+        {
             Ok(Some(answer)) => Ok(answer),
             Ok(None) | Err(_) => {
                 tracing::error!(attempt = id, "a puzzle could not be judged");

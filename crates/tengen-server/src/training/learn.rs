@@ -3,10 +3,9 @@
 use tengen_review::{MoveReview, Reading, Review};
 use tengen_rules::Stone;
 use tengen_session::Session;
-use tengen_store::{Mistake, StoreError, TrainingStep};
+use tengen_store::{Mistake, Person, StoreError, TrainingStep};
 use tengen_training::{Day, Repeat};
 
-use super::PERSON;
 use super::subject::GameMistake;
 use crate::host::{Host, Measured};
 use crate::shown::loose;
@@ -28,7 +27,8 @@ impl Host {
             Err(error) => return Err(error.into()),
         };
         let Some(person) = person(&session) else { return Ok(()) };
-        let known = self.store.training(PERSON).await?.mistakes;
+        let owner = self.store.owners(id).await?.into_iter().next().unwrap_or(Person::Here);
+        let known = self.store.training(&owner).await?.mistakes;
         let due = Repeat::missed(Day::of_millis(self.clock.now().0));
         let moments = [review.moments.missed_win, review.moments.turning_point];
         let mut step = TrainingStep::default();
@@ -45,7 +45,7 @@ impl Host {
                 step.mistakes.push(Mistake { id: mistake.id(), about, repeat: due });
             }
         }
-        Ok(self.store.train(PERSON, &step).await?)
+        Ok(self.store.train(&owner, &step).await?)
     }
 }
 

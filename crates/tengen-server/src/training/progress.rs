@@ -11,15 +11,16 @@ use tengen_engine::{Opponent, OpponentKind, opponents};
 use tengen_review::Reading;
 use tengen_rules::Stone;
 use tengen_session::{Millis, Seat, Setup, Text, Verdict};
-use tengen_store::{GameResult, ReviewStage, StoredReview};
+use tengen_store::{GameResult, Person, ReviewStage, StoredReview};
 use tengen_training::{Day, Game, Record, Score, Sides, Summary, Tally, nearest};
 
+use super::Today;
 use super::hub::count;
 use super::standing::{verdicts, whole};
-use super::{PERSON, Today};
 use crate::api::{Asked, level};
 use crate::files::{blocking, download};
 use crate::host::Host;
+use crate::own::Whose;
 use crate::{
     AdaptiveView, AttemptResult, GameAccuracy, OpponentRecord, Problem, ProgressView, PuzzleTotals,
     Rating, StreakView, StrengthPoint, StrengthView, TallyView,
@@ -29,17 +30,20 @@ use crate::{
 pub(crate) const ADAPTIVE: &str = "adaptive";
 
 /// `GET /api/progress`
-pub(super) async fn progress(State(host): State<Arc<Host>>) -> Result<Json<ProgressView>, Problem> {
-    let record = host.record().await?;
-    let points = host.store.score(None).await?.points;
-    let training = host.store.training(PERSON).await?;
+pub(super) async fn progress(
+    State(host): State<Arc<Host>>,
+    Whose(person): Whose,
+) -> Result<Json<ProgressView>, Problem> {
+    let record = host.record(&person).await?;
+    let points = host.store.score(&person, None).await?.points;
+    let training = host.store.training(&person).await?;
     let days: BTreeSet<Day> = verdicts(&training).map(|(card, _)| card.day).collect();
     let puzzles = PuzzleTotals {
         tried: count(verdicts(&training).count()),
         solved: count(verdicts(&training).filter(|(_, solved)| *solved).count()),
         days: count(days.len()),
     };
-    let games = host.accuracies().await?;
+    let games = host.accuracies(&person).await?;
     let now = record.strength.summary();
     let strength = |of: Summary| (whole(of.value), whole(of.low), whole(of.high));
     let (value, low, high) = strength(now);
@@ -145,8 +149,8 @@ fn accuracy(result: &GameResult, review: &StoredReview) -> Option<GameAccuracy> 
 
 impl Host {
     /// How exactly the person played in the last games, as their reviews say it.
-    async fn accuracies(&self) -> Result<Vec<GameAccuracy>, Problem> {
-        let results = self.store.results().await?;
+    async fn accuracies(&self, person: &Person) -> Result<Vec<GameAccuracy>, Problem> {
+        let results = self.store.results(person).await?;
         let mut read = Vec::new();
         for result in results.into_iter().rev().take(LOOKED_BACK_ON) {
             match self.store.review(&result.game).await? {
@@ -164,21 +168,24 @@ impl Host {
     }
 
     /// What the games against the engine come to.
-    async fn record(&self) -> Result<Record, Problem> {
-        let results = self.store.results().await?;
+    async fn record(&self, person: &Person) -> Result<Record, Problem> {
+        let results = self.store.results(person).await?;
         blocking(move || Record::of(&results.iter().map(game).collect::<Vec<_>>())).await
     }
 
     /// The level that fits the person now.
-    pub(crate) async fn fitting_level(&self) -> Result<&'static Opponent, Problem> {
-        Ok(fitting(self.record().await?.strength.summary()))
+    pub(crate) async fn fitting_level(
+        &self,
+        person: &Person,
+    ) -> Result<&'static Opponent, Problem> {
+        Ok(fitting(self.record(person).await?.strength.summary()))
     }
 
     /// A setup whose adaptive seat is taken by the level that fits now.
-    pub(crate) async fn fitted(&self, mut setup: Setup) -> Result<Setup, Problem> {
+    pub(crate) async fn fitted(&self, person: &Person, mut setup: Setup) -> Result<Setup, Problem> {
         for seat in [&mut setup.first, &mut setup.second] {
             if matches!(seat, Seat::Engine { adaptive: true, .. }) {
-                let fits = self.fitting_level().await?;
+                let fits = self.fitting_level(person).await?;
                 let opponent = fits.id.to_owned();
                 *seat = Seat::Engine { opponent, level: level(fits), adaptive: true };
             }
@@ -235,11 +242,12 @@ struct MistakeEntry {
 /// `GET /api/progress/export`
 pub(super) async fn export(
     State(host): State<Arc<Host>>,
+    Whose(person): Whose,
     Asked(today): Asked<Today>,
 ) -> Result<Response, Problem> {
     let day = today.day(&host)?;
-    let results = host.store.results().await?;
-    let training = host.store.training(PERSON).await?;
+    let results = host.store.results(&person).await?;
+    let training = host.store.training(&person).await?;
     let file = ResultsFile {
         tengen: env!("CARGO_PKG_VERSION"),
         day,

@@ -11,10 +11,11 @@ use tengen_session::Text;
 use super::attempt::Attempt;
 use super::hub::hub;
 use super::solving::Solving;
-use super::{PERSON, Today, begin, progress};
+use super::{Today, begin, progress};
 use crate::api::{Asked, Body, Path};
 use crate::files::blocking;
 use crate::host::Host;
+use crate::own::Whose;
 use crate::shown::refusal;
 use crate::{AttemptView, NewAttempt, Problem, PuzzleHub, PuzzleMove};
 
@@ -34,23 +35,25 @@ pub(crate) fn routes() -> Router<Arc<Host>> {
 
 async fn show_hub(
     State(host): State<Arc<Host>>,
+    Whose(person): Whose,
     Asked(today): Asked<Today>,
 ) -> Result<Json<PuzzleHub>, Problem> {
     let day = today.day(&host)?;
-    let training = host.store.training(PERSON).await?;
+    let training = host.store.training(&person).await?;
     Ok(Json(blocking(move || hub(&training, day)).await??))
 }
 
 pub(super) async fn begin_attempt(
     State(host): State<Arc<Host>>,
+    Whose(person): Whose,
     Asked(today): Asked<Today>,
     Body(asked): Body<NewAttempt>,
 ) -> Result<(StatusCode, Json<AttemptView>), Problem> {
     let day = today.day(&host)?;
     let asked = begin::meant(asked);
     let _alone = host.gym.begins.lock().await;
-    let training = host.store.training(PERSON).await?;
-    if let Some(going) = host.going_on(&training, &asked, day).await? {
+    let training = host.store.training(&person).await?;
+    if let Some(going) = host.going_on(&person, &training, &asked, day).await? {
         return Ok((StatusCode::OK, going.json(&training)));
     }
     let luck = host.luck();
@@ -60,64 +63,69 @@ pub(super) async fn begin_attempt(
     })
     .await?;
     let begun = Solving::new(host.new_id(), &asked, chosen?, day, &training)?;
-    host.keep_new(&begun).await?;
+    host.keep_new(&person, &begun).await?;
     Ok((StatusCode::CREATED, begun.json(&training)))
 }
 
 async fn show(
     State(host): State<Arc<Host>>,
+    Whose(person): Whose,
     Path(id): Path<String>,
 ) -> Result<Json<AttemptView>, Problem> {
-    let training = host.store.training(PERSON).await?;
-    Ok(host.solving(&id, &training).await?.json(&training))
+    let training = host.store.training(&person).await?;
+    Ok(host.solving(&person, &id, &training).await?.json(&training))
 }
 
 pub(super) async fn play(
     State(host): State<Arc<Host>>,
+    Whose(person): Whose,
     Path(id): Path<String>,
     Asked(today): Asked<Today>,
     Body(PuzzleMove { ply, at: Text(at) }): Body<PuzzleMove>,
 ) -> Result<Json<AttemptView>, Problem> {
     let day = today.day(&host)?;
-    let training = host.store.training(PERSON).await?;
-    let mut solving = host.solving(&id, &training).await?;
+    let training = host.store.training(&person).await?;
+    let mut solving = host.solving(&person, &id, &training).await?;
     solving.attempt.expects(ply)?;
     let position = solving.position()?;
     if let Some(refusal) = refusal(&position, at) {
         let Json(view) = solving.json(&training);
         return Ok(Json(AttemptView { refused: Some(refusal), ..view }));
     }
-    let judged = host.judge(&solving, position, at).await?;
+    let judged = host.judge(&person, &solving, position, at).await?;
     let verdict = solving.attempt.take(at, judged);
-    host.keep(solving, verdict, day).await
+    host.keep(&person, solving, verdict, day).await
 }
 
 pub(super) async fn retry(
     State(host): State<Arc<Host>>,
+    Whose(person): Whose,
     Path(id): Path<String>,
     Asked(today): Asked<Today>,
 ) -> Result<Json<AttemptView>, Problem> {
-    host.change(&id, today, Attempt::retry).await
+    host.change(&person, &id, today, Attempt::retry).await
 }
 
 async fn hint(
     State(host): State<Arc<Host>>,
+    Whose(person): Whose,
     Path(id): Path<String>,
     Asked(today): Asked<Today>,
 ) -> Result<Json<AttemptView>, Problem> {
     let day = today.day(&host)?;
-    let training = host.store.training(PERSON).await?;
-    let mut solving = host.solving(&id, &training).await?;
+    let training = host.store.training(&person).await?;
+    let mut solving = host.solving(&person, &id, &training).await?;
     let stage = solving.attempt.next_hint()?;
-    let hint = host.hint(&solving, stage).await?;
+    let hint = host.hint(&person, &solving, stage).await?;
     let verdict = solving.attempt.hinted(hint);
-    host.keep(solving, verdict, day).await
+    host.keep(&person, solving, verdict, day).await
 }
 
 async fn solution(
     State(host): State<Arc<Host>>,
+    Whose(person): Whose,
     Path(id): Path<String>,
     Asked(today): Asked<Today>,
 ) -> Result<Json<AttemptView>, Problem> {
-    host.change(&id, today, Attempt::give_up).await
+    host.change(&person, &id, today, Attempt::give_up).await
 }

@@ -3,14 +3,15 @@
 use axum::Json;
 use tengen_rules::Position;
 use tengen_store::{
-    AttemptCard, AttemptVerdict, RatedPuzzle, StoreError, StoredAttempt, Training, TrainingStep,
+    AttemptCard, AttemptVerdict, Person, RatedPuzzle, StoreError, StoredAttempt, Training,
+    TrainingStep,
 };
 use tengen_training::Day;
 
 use super::attempt::{Attempt, Verdict, stale};
 use super::standing::{is_rated, rate, repeat, score, shipped_rating, whole};
 use super::subject::Subject;
-use super::{PERSON, Today, kind_name, kind_of, shown};
+use super::{Today, kind_name, kind_of, shown};
 use crate::host::Host;
 use crate::{AttemptKind, AttemptView, NewAttempt, Problem};
 
@@ -82,14 +83,20 @@ fn subject(id: &str, training: &Training) -> Result<Subject, Problem> {
 }
 
 impl Host {
-    pub(super) async fn solving(&self, id: &str, training: &Training) -> Result<Solving, Problem> {
-        let stored = self.store.attempt(PERSON, id).await?;
+    pub(super) async fn solving(
+        &self,
+        person: &Person,
+        id: &str,
+        training: &Training,
+    ) -> Result<Solving, Problem> {
+        let stored = self.store.attempt(person, id).await?;
         Solving::of(stored.ok_or_else(|| Problem::not_found("such attempt"))?, training)
     }
 
     /// The attempt of this kind that has no verdict yet. The daily one is the same all day.
     pub(super) async fn going_on(
         &self,
+        person: &Person,
         training: &Training,
         asked: &NewAttempt,
         day: Day,
@@ -106,7 +113,7 @@ impl Host {
             if !goes_on || asked.puzzle.is_some_and(|id| id.to_string() != card.puzzle) {
                 continue;
             }
-            let solving = self.solving(&card.id, training).await?;
+            let solving = self.solving(person, &card.id, training).await?;
             let Attempt { theme, rule, difficulty, .. } = solving.attempt;
             if (theme, rule, difficulty) == (asked.theme, asked.rule, asked.difficulty) {
                 return Ok(Some(solving));
@@ -116,44 +123,46 @@ impl Host {
     }
 
     /// Keeps an attempt that has just been begun.
-    pub(super) async fn keep_new(&self, begun: &Solving) -> Result<(), Problem> {
+    pub(super) async fn keep_new(&self, person: &Person, begun: &Solving) -> Result<(), Problem> {
         let step = TrainingStep { attempt: Some(begun.stored(self)), ..TrainingStep::default() };
-        Ok(self.store.train(PERSON, &step).await?)
+        Ok(self.store.train(person, &step).await?)
     }
 
     /// Does something to an attempt for which nobody has to think.
     pub(super) async fn change(
         &self,
+        person: &Person,
         id: &str,
         today: Today,
         change: impl FnOnce(&mut Attempt) -> Result<Option<Verdict>, Problem>,
     ) -> Result<Json<AttemptView>, Problem> {
         let day = today.day(self)?;
-        let training = self.store.training(PERSON).await?;
-        let mut solving = self.solving(id, &training).await?;
+        let training = self.store.training(person).await?;
+        let mut solving = self.solving(person, id, &training).await?;
         let verdict = change(&mut solving.attempt)?;
-        self.keep(solving, verdict, day).await
+        self.keep(person, solving, verdict, day).await
     }
 
     /// Keeps an attempt that has been changed, with all that follows from its first verdict. If another attempt
     /// of the same person was faster, it is thought over again; if it was this one, it is stale.
     pub(super) async fn keep(
         &self,
+        person: &Person,
         mut solving: Solving,
         verdict: Option<Verdict>,
         day: Day,
     ) -> Result<Json<AttemptView>, Problem> {
         let first = verdict.filter(|_| solving.card.result.is_none());
         for _ in 0..ROUNDS {
-            let training = self.store.training(PERSON).await?;
+            let training = self.store.training(person).await?;
             let step = self.step(&mut solving, &training, first, day).await?;
-            match self.store.train(PERSON, &step).await {
+            match self.store.train(person, &step).await {
                 Ok(()) => {
-                    let training = self.store.training(PERSON).await?;
+                    let training = self.store.training(person).await?;
                     return Ok(solving.json(&training));
                 }
                 Err(StoreError::Conflict { .. }) => {
-                    let stored = self.store.attempt(PERSON, &solving.card.id).await?;
+                    let stored = self.store.attempt(person, &solving.card.id).await?;
                     if stored.is_none_or(|stored| stored.seq != solving.seq) {
                         return Err(stale());
                     }

@@ -10,7 +10,9 @@ use tengen_puzzles::{Collection, Theme};
 use tengen_review::Finding;
 use tengen_rules::{Point, Position, Rule, Size};
 use tengen_session::{Millis, Text};
-use tengen_store::{AttemptVerdict, Database, Mistake, RatedPuzzle, Training, TrainingStep};
+use tengen_store::{
+    AttemptVerdict, Database, Mistake, Person, RatedPuzzle, Training, TrainingStep,
+};
 use tengen_training::{Repeat, Score};
 
 use super::attempt::Verdict;
@@ -19,6 +21,7 @@ use super::standing::{is_rated, own_rating, rate, repeat, score, shipped_rating}
 use super::subject::GameMistake;
 use super::*;
 use crate::api::{Asked, Body, Path};
+use crate::own::Whose;
 use crate::shown::loose;
 use crate::{Difficulty, NewAttempt, ProblemKind, PuzzleMove, PuzzleSource};
 
@@ -166,11 +169,13 @@ async fn a_mistake_from_a_game_is_judged_as_the_review_judges_a_second_try() {
     let repeat = Repeat { step: 0, due: day.plus(-3) };
     let kept = Mistake { id: mistake.id(), about, repeat };
     let step = TrainingStep { mistakes: vec![kept], ..TrainingStep::default() };
-    host.store.train(PERSON, &step).await.unwrap();
+    host.store.train(&Person::Here, &step).await.unwrap();
 
     let today = || Asked(Today { day: Some(day) });
     let new = Body(asked(Kind::Mistakes));
-    let (_, begun) = routes::begin_attempt(State(host.clone()), today(), new).await.unwrap();
+    let (_, begun) = routes::begin_attempt(State(host.clone()), Whose(Person::Here), today(), new)
+        .await
+        .unwrap();
     let begun = json_of(begun);
     assert_eq!(begun["puzzle"]["from"], json!({ "game": "a game", "ply": 7 }));
     assert_eq!((&begun["puzzle"]["task"], &begun["rated"]), (&json!("win"), &json!(false)));
@@ -178,17 +183,21 @@ async fn a_mistake_from_a_game_is_judged_as_the_review_judges_a_second_try() {
     let play = async |at: &str| {
         let at = Text(at.parse::<Point>().unwrap());
         let body = Body(PuzzleMove { ply: 0, at });
-        routes::play(State(host.clone()), Path(id.to_owned()), today(), body).await
+        routes::play(State(host.clone()), Whose(Person::Here), Path(id.to_owned()), today(), body)
+            .await
     };
     let wrong = json_of(play("o15").await.unwrap());
     assert_eq!((&wrong["state"], &wrong["wrong"]["fault"]), (&json!("wrong"), &json!(null)));
     assert_eq!(wrong["wrong"]["proved"]["winner"], "white");
     assert_eq!(play("h11").await.unwrap_err().error, ProblemKind::NotNow);
-    let open = routes::retry(State(host.clone()), Path(id.to_owned()), today()).await.unwrap();
+    let open =
+        routes::retry(State(host.clone()), Whose(Person::Here), Path(id.to_owned()), today())
+            .await
+            .unwrap();
     assert_eq!(json_of(open)["state"], "open");
     // The other end makes an open four as well.
     let solved = json_of(play("h7").await.unwrap());
     assert_eq!((&solved["state"], &solved["tries"]), (&json!("solved"), &json!(1)));
-    let training = host.store.training(PERSON).await.unwrap();
+    let training = host.store.training(&Person::Here).await.unwrap();
     assert_eq!(training.mistakes[0].repeat, Repeat::missed(day), "its first verdict counts");
 }

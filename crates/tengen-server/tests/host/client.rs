@@ -6,7 +6,7 @@ use std::time::Duration;
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::Value;
 use tempfile::TempDir;
-use tengen_server::{Config, RunError};
+use tengen_server::{Config, PublicUrl, Reach, RunError};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
@@ -19,7 +19,10 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 pub(crate) struct Host {
     folder: TempDir,
+    /// Where it listens.
     authority: String,
+    /// By which name it is asked.
+    name: String,
     task: JoinHandle<Result<(), RunError>>,
 }
 
@@ -64,7 +67,19 @@ impl Host {
             }
         });
         let authority = authority.await.expect("the host announces its address");
-        Host { folder, authority, task }
+        Host { folder, name: authority.clone(), authority, task }
+    }
+
+    /// A host for others, asked by its name as its proxy does.
+    pub(crate) async fn start_public() -> Host {
+        let url: PublicUrl = "https://five.example".parse().unwrap();
+        let reach = Reach::Public(url.behind(vec!["127.0.0.1".parse().unwrap()]));
+        let host = Host::start_as(Config { reach, ..Config::default() }).await;
+        Host { name: "five.example".to_owned(), ..host }
+    }
+
+    pub(crate) fn folder(&self) -> &Path {
+        self.folder.path()
     }
 
     pub(crate) fn config(&self) -> Config {
@@ -139,9 +154,20 @@ impl Host {
     }
 
     pub(crate) async fn import_to(&self, path: &str, query: &str, file: &[u8]) -> (u16, Value) {
+        self.import_with("", path, query, file).await
+    }
+
+    /// The same with further lines in the head.
+    pub(crate) async fn import_with(
+        &self,
+        lines: &str,
+        path: &str,
+        query: &str,
+        file: &[u8],
+    ) -> (u16, Value) {
         let head = format!(
-            "POST {path}?{query} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/octet-stream\r\nContent-Length: {}\r\n",
-            self.authority,
+            "POST {path}?{query} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/octet-stream\r\nContent-Length: {}\r\n{lines}",
+            self.name,
             file.len()
         );
         let (status, _, body) = self.bytes(&head, file).await;
@@ -168,7 +194,7 @@ impl Host {
         let body = body.map(Value::to_string).unwrap_or_default();
         let head = format!(
             "{method} {path} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n{lines}",
-            self.authority,
+            self.name,
             body.len()
         );
         self.raw(&head, &body).await
@@ -213,6 +239,7 @@ impl Live {
         let url = format!("ws://{}{path}", host.authority);
         let mut request = url.into_client_request().unwrap();
         request.headers_mut().insert(name, value.parse().unwrap());
+        request.headers_mut().insert("Host", host.name.parse().unwrap());
         connect_async(request).await.ok().map(|(socket, _)| Live { socket })
     }
 

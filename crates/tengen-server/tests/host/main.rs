@@ -14,6 +14,7 @@ mod reviews;
 mod rooms;
 mod training;
 mod trouble;
+mod visitors;
 
 use std::time::Duration;
 

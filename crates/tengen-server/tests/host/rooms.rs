@@ -1,5 +1,6 @@
 //! Rooms: two people with browsers of their own, and whoever looks on.
 
+mod openings;
 mod trust;
 
 use serde_json::{Value, json};
@@ -34,14 +35,17 @@ impl Browser {
         path: &str,
         body: &Value,
     ) -> (u16, String, String) {
-        let line =
-            self.cookie.as_ref().map_or(String::new(), |cookie| format!("Cookie: {cookie}\r\n"));
-        let answer = host.ask_with(&line, method, path, Some(body)).await;
+        let answer = host.ask_with(&self.line(), method, path, Some(body)).await;
         let given = answer.1.lines().find_map(|line| line.strip_prefix("set-cookie: "));
         if let Some(given) = given {
             self.cookie = Some(given.split(';').next().unwrap().to_owned());
         }
         answer
+    }
+
+    /// What it says in the head of a request.
+    pub(crate) fn line(&self) -> String {
+        self.cookie.as_ref().map_or(String::new(), |cookie| format!("Cookie: {cookie}\r\n"))
     }
 
     /// Opens a room and gives its code.
@@ -65,9 +69,13 @@ impl Browser {
     }
 
     pub(crate) async fn come_back(&self, host: &Host, code: &str, query: &str) -> Live {
-        let path = format!("/api/rooms/{code}/live{query}");
+        self.open(host, &format!("/api/rooms/{code}/live{query}")).await.unwrap()
+    }
+
+    /// Opens a line, unless the host refuses it.
+    pub(crate) async fn open(&self, host: &Host, path: &str) -> Option<Live> {
         let cookie = self.cookie.clone().unwrap_or_default();
-        Live::connect_with(host, &path, ("Cookie", &cookie)).await.unwrap()
+        Live::connect_with(host, path, ("Cookie", &cookie)).await
     }
 
     /// The secret of this browser.

@@ -4,11 +4,25 @@ use sqlx::AssertSqlSafe;
 use tengen_analysis::{Analysis, Record};
 use tengen_session::Millis;
 
-use super::Database;
 use super::games::insert_event;
 use super::query::{Connection, query};
 use super::rows::{ANALYSIS, CARD, analysis_card, json, read};
-use crate::{News, Outline, SavedAnalysis, StoreError};
+use super::{Database, owners};
+use crate::{News, Outline, Person, SavedAnalysis, StoreError};
+
+pub(super) async fn begin(
+    database: &Database,
+    whose: &Person,
+    id: &str,
+    started: &Record,
+    outline: &Outline,
+) -> Result<(), StoreError> {
+    let mut writing = database.writer.begin().await?;
+    write_outline(writing.connection(), id, outline, started.time).await?;
+    insert_event(writing.connection(), id, started.seq, &json(started)).await?;
+    owners::give(writing.connection(), whose, id).await?;
+    writing.commit().await
+}
 
 pub(super) async fn append(
     database: &Database,

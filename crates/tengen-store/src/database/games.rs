@@ -7,8 +7,19 @@ use super::query::{Connection, query};
 use super::rows::{
     ANALYSIS, CARD, IMPORTED, card, json, millis, mode_name, read, there, verdict_name,
 };
-use super::{Database, reviews};
-use crate::{News, Saved, StoreError, Summary};
+use super::{Database, owners, reviews};
+use crate::{NewGame, News, Person, Saved, StoreError, Summary};
+
+pub(super) async fn begin(
+    database: &Database,
+    whose: &Person,
+    game: NewGame<'_>,
+) -> Result<(), StoreError> {
+    let mut writing = database.writer.begin().await?;
+    write(writing.connection(), game.id, game.records, game.summary).await?;
+    owners::give(writing.connection(), whose, game.id).await?;
+    writing.commit().await
+}
 
 pub(super) async fn append(
     database: &Database,

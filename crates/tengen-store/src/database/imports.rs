@@ -3,16 +3,17 @@
 use sqlx::AssertSqlSafe;
 use tengen_session::Millis;
 
-use super::Database;
 use super::query::query;
 use super::rows::{CARD, IMPORTED, import_card, json};
-use crate::{FileId, Import, NewFile, NewImport, Store as _, StoreError, StoredFile};
+use super::{Database, owners};
+use crate::{FileId, Import, NewFile, NewImport, Person, Store as _, StoreError, StoredFile};
 
 /// Somebody is at work on a file that had a part written so long ago.
 const AT_WORK: Millis = Millis(60_000);
 
 pub(super) async fn import(
     database: &Database,
+    whose: &Person,
     file: NewFile<'_>,
     games: &[NewImport],
     now: Millis,
@@ -43,6 +44,7 @@ pub(super) async fn import(
             .bind(*number)
             .execute(writing.connection())
             .await?;
+        owners::give(writing.connection(), whose, id).await?;
     }
     writing.commit().await?;
     database.release(&work_on(file)).await?;

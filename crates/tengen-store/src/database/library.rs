@@ -3,13 +3,23 @@
 use sqlx::AssertSqlSafe;
 use tengen_session::Millis;
 
-use super::Database;
 use super::query::{Query as Statement, query};
 use super::rows::{CARD, entry, folded, shelf_name, there, verdict};
+use super::{Database, owners};
 use crate::card::fold;
-use crate::{Library, News, Query, Score, StoreError};
+use crate::{Library, News, Person, Query, Score, StoreError, Visitor};
 
-pub(super) async fn list(database: &Database, wanted: &Query) -> Result<Library, StoreError> {
+/// What is in the library of a visitor, each thing as that visitor has named it.
+const OWN: &str = "(SELECT id, coalesce(owners.name, games.name) AS name,
+         coalesce(owners.folded, games.folded) AS folded, mode, setup, words, moves, black, result,
+         assisted, created, updated, games.deleted
+     FROM games JOIN owners ON game = id WHERE visitor = $6 AND owners.deleted IS NULL) AS own";
+
+pub(super) async fn list(
+    database: &Database,
+    whose: &Person,
+    wanted: &Query,
+) -> Result<Library, StoreError> {
     // `instr` and not `LIKE`: it knows no signs, and does not stop reading at a NUL. A line break is
     // in no name; it only keeps the words apart.
     // A game or an analysis in which nothing has happened is kept for those who have its link, and shown
@@ -26,40 +36,69 @@ pub(super) async fn list(database: &Database, wanted: &Query) -> Result<Library,
     );
     let words = fold(wanted.words.trim());
     let matching = |statement: Statement<'static>| {
-        statement
+        let statement = statement
             .bind(wanted.shelf.map(shelf_name))
             .bind(words.clone())
             .bind(!words.contains('\n'))
             .bind(wanted.finished)
-            .bind(wanted.named)
+            .bind(wanted.named);
+        match whose {
+            Person::Here => statement,
+            Person::Visitor(Visitor(visitor)) => statement.bind(visitor.clone()),
+        }
+    };
+    let (from, limit, offset) = match whose {
+        Person::Here => ("games", 6, 7),
+        Person::Visitor(_) => (OWN, 7, 8),
     };
     let page = query(AssertSqlSafe(format!(
-        "SELECT {CARD} FROM games WHERE {condition} ORDER BY updated DESC, id LIMIT $6 OFFSET $7"
+        "SELECT {CARD} FROM {from} WHERE {condition}
+         ORDER BY updated DESC, id LIMIT ${limit} OFFSET ${offset}"
     )));
     let rows =
         matching(page).bind(wanted.limit).bind(wanted.offset).fetch_all(&database.readers).await?;
     let count =
-        query(AssertSqlSafe(format!("SELECT count(*) AS total FROM games WHERE {condition}")));
+        query(AssertSqlSafe(format!("SELECT count(*) AS total FROM {from} WHERE {condition}")));
     let total = matching(count).fetch_one(&database.readers).await?.count("total")?;
     Ok(Library { games: rows.iter().map(entry).collect::<Result<_, _>>()?, total })
 }
 
 pub(super) async fn rename(
     database: &Database,
+    whose: &Person,
     game: &str,
     name: Option<&str>,
 ) -> Result<(), StoreError> {
+    if let Person::Visitor(Visitor(visitor)) = whose {
+        return owners::rename(database, visitor, game, name).await;
+    }
     let rename = query("UPDATE games SET name = $2, folded = $3 WHERE id = $1 AND deleted IS NULL");
     change(database, game, rename.bind(game).bind(name).bind(folded(name))).await
 }
 
-pub(super) async fn delete(database: &Database, game: &str, now: Millis) -> Result<(), StoreError> {
+pub(super) async fn delete(
+    database: &Database,
+    whose: &Person,
+    game: &str,
+    now: Millis,
+) -> Result<bool, StoreError> {
+    if let Person::Visitor(Visitor(visitor)) = whose {
+        return owners::delete(database, visitor, game, now).await;
+    }
     let delete =
         query("UPDATE games SET deleted = $2 WHERE id = $1 AND deleted IS NULL").bind(game);
-    change(database, game, delete.bind(now)).await
+    change(database, game, delete.bind(now)).await?;
+    Ok(true)
 }
 
-pub(super) async fn restore(database: &Database, game: &str) -> Result<(), StoreError> {
+pub(super) async fn restore(
+    database: &Database,
+    whose: &Person,
+    game: &str,
+) -> Result<(), StoreError> {
+    if let Person::Visitor(Visitor(visitor)) = whose {
+        return owners::restore(database, visitor, game).await;
+    }
     let restore = query("UPDATE games SET deleted = NULL WHERE id = $1 AND purged = FALSE");
     change(database, game, restore.bind(game)).await
 }
@@ -79,8 +118,8 @@ async fn change(
 
 pub(super) async fn copy(
     database: &Database,
-    game: &str,
-    copy: &str,
+    whose: &Person,
+    (game, copy): (&str, &str),
     name: Option<&str>,
     now: Millis,
 ) -> Result<(), StoreError> {
@@ -111,6 +150,7 @@ pub(super) async fn copy(
     ] {
         query(rest).bind(copy).bind(game).execute(writing.connection()).await?;
     }
+    owners::give(writing.connection(), whose, copy).await?;
     writing.commit().await
 }
 
@@ -133,17 +173,21 @@ pub(super) async fn purge(database: &Database, before: Millis) -> Result<u64, St
     Ok(gone)
 }
 
-pub(super) async fn score(database: &Database, against: Option<&str>) -> Result<Score, StoreError> {
+pub(super) async fn score(
+    database: &Database,
+    whose: &Person,
+    against: Option<&str>,
+) -> Result<Score, StoreError> {
     let opponent = |player| database.readers.field("verdict IS NOT NULL", &[player, "opponent"]);
     let sql = AssertSqlSafe(format!(
         "SELECT id, verdict, points FROM games
          WHERE verdict IS NOT NULL AND copy_of IS NULL
-             AND ($1 IS NULL OR {} = $1 OR {} = $1)
+             AND ($1 IS NULL OR {} = $1 OR {} = $1) AND ($2 = '' OR id IN (SELECT game FROM owners WHERE visitor = $2))
          ORDER BY finished, id",
         opponent("first"),
         opponent("second"),
     ));
-    let rows = query(sql).bind(against).fetch_all(&database.readers).await?;
+    let rows = query(sql).bind(against).bind(whose.key()).fetch_all(&database.readers).await?;
     let mut score = Score::default();
     for row in rows {
         let verdict = verdict(row.try_get("id")?, row.try_get("verdict")?)?;

@@ -31,6 +31,7 @@ impl Layout {
         "0006_analyses.sql",
         "0007_training.sql",
         "0008_rooms.sql",
+        "0009_libraries.sql",
     );
 
     /// Those of PostgreSQL. From the seventh on they are the same as SQLite's, in its own words.
@@ -38,6 +39,7 @@ impl Layout {
         "0006_tables.sql",
         "0007_training.sql",
         "0008_rooms.sql",
+        "0009_libraries.sql",
     );
 
     /// The number of the newest layout that this program knows.

@@ -10,7 +10,7 @@ use super::Database;
 use super::query::{Connection, Row, query};
 use super::rows::{millis, read, unreadable, verdict};
 use crate::{
-    AttemptCard, AttemptVerdict, GameResult, Mistake, RatedPuzzle, RatingStep, StoreError,
+    AttemptCard, AttemptVerdict, GameResult, Mistake, Person, RatedPuzzle, RatingStep, StoreError,
     StoredAttempt, Training, TrainingStep,
 };
 
@@ -195,11 +195,17 @@ async fn keep_mistake(
 }
 
 /// The results that the score counts, in the order the games ended.
-pub(super) async fn results(database: &Database) -> Result<Vec<GameResult>, StoreError> {
+pub(super) async fn results(
+    database: &Database,
+    whose: &Person,
+) -> Result<Vec<GameResult>, StoreError> {
     let rows = query(
         "SELECT id, setup, black, verdict, assisted, finished FROM games
-         WHERE verdict IS NOT NULL AND copy_of IS NULL ORDER BY finished, id",
+         WHERE verdict IS NOT NULL AND copy_of IS NULL
+             AND ($1 = '' OR id IN (SELECT game FROM owners WHERE visitor = $1))
+         ORDER BY finished, id",
     )
+    .bind(whose.key())
     .fetch_all(&database.readers)
     .await?;
     rows.iter().map(result).collect()

@@ -7,7 +7,7 @@ use tengen_session::Millis;
 use tengen_testing::PostgresServer;
 
 use super::*;
-use crate::{Digest, NewFile, NewImport, Store as _};
+use crate::{Digest, NewFile, NewImport, Person, Store as _};
 
 /// What is in a database: the columns of its tables and, of each row, what it says.
 async fn content(database: &Database, catalogue: &Readers) -> Vec<(String, Vec<String>)> {
@@ -53,8 +53,8 @@ async fn full(folder: &TempDir) -> Database {
     });
     let bytes: Vec<u8> = (0..2_000_000_u32).map(|at| at as u8).collect();
     let file = NewFile { name: "club.sgf", options: "{}", bytes: &bytes };
-    store.import(file, &games, Millis(1)).await.unwrap();
-    store.rename("one", Some("named")).await.unwrap();
+    store.import(&Person::Here, file, &games, Millis(1)).await.unwrap();
+    store.rename(&Person::Here, "one", Some("named")).await.unwrap();
     // The other subjects have tests of their own: here only their rows matter.
     for row in [
         "INSERT INTO events VALUES ('one', 1, '{}')",
@@ -69,7 +69,7 @@ async fn full(folder: &TempDir) -> Database {
         "INSERT INTO seats VALUES ('K7M3PX', 'hash', 'inviter')",
         "INSERT INTO room_games VALUES ('K7M3PX', 1, 'one')",
         "INSERT INTO seat_keys VALUES ('K7M3PX', 'AAAAAA', 'inviter', 8)",
-        "INSERT INTO owners VALUES ('one', 'hash')",
+        "INSERT INTO owners VALUES ('one', 'hash', 'Mine', 'mine', 9)",
     ] {
         let mut line = store.writer.begin().await.unwrap();
         query(row).execute(line.connection()).await.unwrap();

@@ -32,7 +32,7 @@ pub(crate) async fn tell(connection: &mut PgConnection, news: &[News]) -> Result
 }
 
 /// Hears news until nobody wants them any more. While the connection is lost all may have been missed.
-pub(crate) async fn listen(pool: PgPool, tell: mpsc::Sender<News>) {
+pub(crate) async fn listen(pool: PgPool, own: String, tell: mpsc::Sender<News>) {
     loop {
         if let Ok(mut listener) = begin(&pool).await {
             // Whatever was done before the server knew that we listen was not heard.
@@ -40,6 +40,10 @@ pub(crate) async fn listen(pool: PgPool, tell: mpsc::Sender<News>) {
                 return;
             }
             while let Some(heard) = next(&mut listener).await {
+                // What was said here was heard here.
+                if matches!(&heard, News::Said { holder, .. } if *holder == own) {
+                    continue;
+                }
                 if tell.send(heard).await.is_err() {
                     return;
                 }

@@ -16,7 +16,8 @@ use tengen_session::{Command, Input, Millis, Output, Record, Seat, Session, Setu
 use crate::card::fold;
 use crate::database::write_summary;
 use crate::{
-    Database, Digest, Entry, NewFile, NewImport, Query, Shelf, Store as _, StoreError, Summary,
+    Database, Digest, Entry, NewFile, NewImport, Person, Query, Shelf, Store as _, StoreError,
+    Summary,
 };
 
 /// A folder in memory where there is one: a sync costs nothing there.
@@ -106,6 +107,6 @@ fn file(bytes: &[u8]) -> NewFile<'_> {
 
 async fn imports(store: &Database) -> Vec<String> {
     let query = Query { shelf: Some(Shelf::Imported), limit: 10, ..Query::default() };
-    let library = store.list(&query).await.unwrap();
+    let library = store.list(&Person::Here, &query).await.unwrap();
     library.games.iter().map(Entry::id).map(str::to_owned).collect()
 }

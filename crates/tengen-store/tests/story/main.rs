@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod libraries;
 mod postgres;
 mod rooms;
 mod sqlite;
@@ -15,8 +16,8 @@ use tengen_session::{
     Text,
 };
 use tengen_store::{
-    Digest, DigestResult, NewFile, NewImport, Outline, Query, ReviewStage, SavedAnalysis, Score,
-    Shelf, Store, StoreError, StoredFile, StoredReview, Summary,
+    Digest, DigestResult, NewFile, NewImport, Outline, Person, Query, ReviewStage, SavedAnalysis,
+    Score, Shelf, Store, StoreError, StoredFile, StoredReview, Summary,
 };
 
 fn setup(first: &str, second: &str) -> Setup {
@@ -76,7 +77,7 @@ impl<'a> Table<'a> {
 
 async fn ids(store: &dyn Store, query: Query) -> Vec<String> {
     let query = Query { limit: 50, ..query };
-    let library = store.list(&query).await.unwrap();
+    let library = store.list(&Person::Here, &query).await.unwrap();
     assert_eq!(library.total as usize, library.games.len());
     library.games.iter().map(|entry| entry.id().to_owned()).collect()
 }
@@ -128,12 +129,12 @@ async fn story(store: &dyn Store) {
             game.keep(outputs).await.unwrap();
         }
     }
-    let score = store.score(None).await.unwrap();
+    let score = store.score(&Person::Here, None).await.unwrap();
     let expected = Score { wins: 1, losses: 1, draws: 0, streak: 1, best_streak: 1, points: 30 };
     assert_eq!(score, expected, "the lost game ended first, the flag fell later");
 
-    assert_eq!(store.score(Some("table")).await.unwrap(), expected);
-    assert_eq!(store.score(Some("sprout")).await.unwrap(), Score::default());
+    assert_eq!(store.score(&Person::Here, Some("table")).await.unwrap(), expected);
+    assert_eq!(store.score(&Person::Here, Some("sprout")).await.unwrap(), Score::default());
 
     // The library finds games by mode, state, name and players; one without a move is nowhere.
     Table::begin(store, "untouched", setup("Ada", "table"), 30_000).await;
@@ -150,53 +151,55 @@ async fn story(store: &dyn Store) {
     for nothing in ["\0", "a\0", "a\n1"] {
         assert_eq!(ids(store, Query { words: nothing.into(), ..all.clone() }).await, [""; 0]);
     }
-    let page = store.list(&Query { limit: 1, offset: 1, ..all.clone() }).await.unwrap();
+    let page =
+        store.list(&Person::Here, &Query { limit: 1, offset: 1, ..all.clone() }).await.unwrap();
     assert_eq!((page.games[0].id(), page.total), ("lost", 3));
 
     // Named saves: a name, and a copy that goes its own way and counts nothing.
-    store.rename("friends", Some("第一局")).await.unwrap();
+    store.rename(&Person::Here, "friends", Some("第一局")).await.unwrap();
     assert_eq!(ids(store, Query { words: "第一".into(), ..all.clone() }).await, ["friends"]);
-    store.rename("friends", Some("ÉTÉ Straße ΟΔΟΣ")).await.unwrap();
+    store.rename(&Person::Here, "friends", Some("ÉTÉ Straße ΟΔΟΣ")).await.unwrap();
     for words in ["été", "STRASSE", "straße", "οδοσ", "οδος"] {
         assert_eq!(ids(store, Query { words: words.into(), ..all.clone() }).await, ["friends"]);
     }
     assert_eq!(ids(store, Query { named: Some(true), ..all.clone() }).await, ["friends"]);
-    store.copy("won", "copy", Some("the flag"), Millis(200_000)).await.unwrap();
-    assert_eq!(store.score(None).await.unwrap(), expected);
+    store.copy(&Person::Here, "won", "copy", Some("the flag"), Millis(200_000)).await.unwrap();
+    assert_eq!(store.score(&Person::Here, None).await.unwrap(), expected);
     let (won, copy) = (store.load("won").await.unwrap(), store.load("copy").await.unwrap());
     assert_eq!(won.unwrap().records, copy.unwrap().records);
     let mut open = Table::begin(store, "open", setup("Ada", "table"), 150_000).await;
-    store.copy("open", "gone on", None, Millis(200_000)).await.unwrap();
+    store.copy(&Person::Here, "open", "gone on", None, Millis(200_000)).await.unwrap();
     open.id = "gone on";
     open.say(210_000, Command::Resign).await;
-    assert_eq!(store.score(None).await.unwrap(), expected);
+    assert_eq!(store.score(&Person::Here, None).await.unwrap(), expected);
     for game in ["open", "gone on"] {
-        store.delete(game, Millis(220_000)).await.unwrap();
+        store.delete(&Person::Here, game, Millis(220_000)).await.unwrap();
     }
-    assert!(matches!(store.rename("none", None).await, Err(StoreError::Missing(_))));
-    let missing = store.copy("none", "x", None, Millis(0)).await;
+    assert!(matches!(store.rename(&Person::Here, "none", None).await, Err(StoreError::Missing(_))));
+    let missing = store.copy(&Person::Here, "none", "x", None, Millis(0)).await;
     assert!(matches!(missing, Err(StoreError::Missing(_))));
 
     // Deleting can be undone until the game is purged, and the score remembers.
-    store.delete("won", Millis(300_000)).await.unwrap();
+    store.delete(&Person::Here, "won", Millis(300_000)).await.unwrap();
     assert_eq!(store.load("won").await.unwrap(), None);
     assert_eq!(ids(store, all.clone()).await, ["copy", "lost", "friends"]);
-    store.restore("won").await.unwrap();
+    store.restore(&Person::Here, "won").await.unwrap();
     assert!(store.load("won").await.unwrap().is_some());
-    store.delete("won", Millis(300_000)).await.unwrap();
+    store.delete(&Person::Here, "won", Millis(300_000)).await.unwrap();
     assert_eq!(store.purge(Millis(300_000)).await.unwrap(), 2, "those deleted earlier");
     assert_eq!(store.purge(Millis(300_001)).await.unwrap(), 1);
-    assert!(matches!(store.restore("won").await, Err(StoreError::Missing(_))));
-    assert_eq!(store.score(None).await.unwrap(), expected);
+    assert!(matches!(store.restore(&Person::Here, "won").await, Err(StoreError::Missing(_))));
+    assert_eq!(store.score(&Person::Here, None).await.unwrap(), expected);
 
     imports(store).await;
     analyses(store).await;
-    assert_eq!(store.score(None).await.unwrap(), expected);
+    assert_eq!(store.score(&Person::Here, None).await.unwrap(), expected);
 
     reviews(store).await;
     rooms::rooms(store).await;
     training::results(store).await;
     training::training(store).await;
+    libraries::libraries(store).await;
 
     // Settings are kept by name.
     assert_eq!(store.setting("engine").await.unwrap(), None);
@@ -227,7 +230,7 @@ async fn reviews(store: &dyn Store) {
     assert_eq!(store.unread().await.unwrap(), [""; 0]);
 
     // A copy has it too; a game that goes on has it no more, and a late one of the old moves is refused.
-    store.copy("read", "reviewed", None, Millis(800_000)).await.unwrap();
+    store.copy(&Person::Here, "read", "reviewed", None, Millis(800_000)).await.unwrap();
     game.say(800_001, Command::Pause).await;
     assert_eq!(store.review("read").await.unwrap().as_ref(), Some(&read));
     game.say(800_002, Command::Continue).await;
@@ -238,12 +241,12 @@ async fn reviews(store: &dyn Store) {
     assert_eq!(store.review("reviewed").await.unwrap().as_ref(), Some(&read));
 
     // It goes and comes back with its game.
-    store.delete("reviewed", Millis(800_010)).await.unwrap();
+    store.delete(&Person::Here, "reviewed", Millis(800_010)).await.unwrap();
     assert_eq!(store.review("reviewed").await.unwrap(), None);
     assert!(matches!(store.keep_review("reviewed", &read).await, Err(StoreError::Missing(_))));
-    store.restore("reviewed").await.unwrap();
+    store.restore(&Person::Here, "reviewed").await.unwrap();
     assert_eq!(store.review("reviewed").await.unwrap().as_ref(), Some(&read));
-    store.delete("reviewed", Millis(800_010)).await.unwrap();
+    store.delete(&Person::Here, "reviewed", Millis(800_010)).await.unwrap();
     assert_eq!(store.purge(Millis(800_011)).await.unwrap(), 1);
     assert!(matches!(store.keep_review("none", &read).await, Err(StoreError::Missing(_))));
 }
@@ -275,7 +278,7 @@ async fn imports(store: &dyn Store) {
         NewImport { id: "first".into(), number: 0, digest: digest("Ema", Some(won)) },
         NewImport { id: "second".into(), number: 1, digest: digest("Noa", None) },
     ];
-    let kept_as = store.import(file, &games, Millis(400_000)).await.unwrap();
+    let kept_as = store.import(&Person::Here, file, &games, Millis(400_000)).await.unwrap();
     let imported = Query { shelf: Some(Shelf::Imported), ..Query::default() };
     assert_eq!(ids(store, imported.clone()).await, ["first", "second"]);
     assert_eq!(ids(store, Query { words: "花月".into(), ..Query::default() }).await.len(), 2);
@@ -292,20 +295,20 @@ async fn imports(store: &dyn Store) {
     assert_eq!(store.file(first.file).await.unwrap(), kept);
     assert_eq!(store.imported("friends").await.unwrap(), None);
 
-    store.rename("first", Some("club night")).await.unwrap();
+    store.rename(&Person::Here, "first", Some("club night")).await.unwrap();
     assert_eq!(ids(store, Query { named: Some(true), ..imported.clone() }).await, ["first"]);
-    store.copy("first", "third", Some("again"), Millis(500_000)).await.unwrap();
+    store.copy(&Person::Here, "first", "third", Some("again"), Millis(500_000)).await.unwrap();
     assert_eq!(store.imported("third").await.unwrap().unwrap().file, first.file);
 
     // The file stays as long as one of its games can come back.
     for id in ["first", "second"] {
-        store.delete(id, Millis(600_000)).await.unwrap();
+        store.delete(&Person::Here, id, Millis(600_000)).await.unwrap();
     }
-    store.restore("second").await.unwrap();
+    store.restore(&Person::Here, "second").await.unwrap();
     assert_eq!(store.purge(Millis(700_000)).await.unwrap(), 1);
     assert_eq!(store.file(first.file).await.unwrap(), kept);
     for id in ["second", "third"] {
-        store.delete(id, Millis(600_000)).await.unwrap();
+        store.delete(&Person::Here, id, Millis(600_000)).await.unwrap();
     }
     assert_eq!(store.purge(Millis(700_000)).await.unwrap(), 2);
     assert!(store.file(first.file).await.is_err(), "nobody needs it any more");
@@ -376,17 +379,17 @@ async fn analyses(store: &dyn Store) {
     assert!(matches!(refused, Err(StoreError::Conflict { seq: 5, .. })), "{refused:?}");
     assert_eq!(restored(store.analysis("board").await.unwrap().unwrap()), board.analysis);
 
-    store.rename("board", Some("four-three")).await.unwrap();
+    store.rename(&Person::Here, "board", Some("four-three")).await.unwrap();
     assert_eq!(ids(store, Query { words: "FOUR".into(), ..Query::default() }).await, ["board"]);
-    store.copy("board", "a copy", None, Millis(900_006)).await.unwrap();
+    store.copy(&Person::Here, "board", "a copy", None, Millis(900_006)).await.unwrap();
     assert_eq!(restored(store.analysis("a copy").await.unwrap().unwrap()), board.analysis);
     for id in ["board", "a copy"] {
-        store.delete(id, Millis(900_007)).await.unwrap();
+        store.delete(&Person::Here, id, Millis(900_007)).await.unwrap();
         assert_eq!(store.analysis(id).await.unwrap(), None);
     }
-    store.restore("board").await.unwrap();
+    store.restore(&Person::Here, "board").await.unwrap();
     assert_eq!(ids(store, analysed.clone()).await, ["board"]);
-    store.delete("board", Millis(900_007)).await.unwrap();
+    store.delete(&Person::Here, "board", Millis(900_007)).await.unwrap();
     assert_eq!(store.purge(Millis(900_008)).await.unwrap(), 2);
-    assert!(matches!(store.restore("board").await, Err(StoreError::Missing(_))));
+    assert!(matches!(store.restore(&Person::Here, "board").await, Err(StoreError::Missing(_))));
 }

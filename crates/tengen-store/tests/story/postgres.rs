@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sqlx::{Connection as _, PgConnection};
 use tengen_session::{Command, Input, Millis, Session, Speaker, Text};
-use tengen_store::{Database, Lease, News, OpenError, Store, StoreError};
+use tengen_store::{Database, Lease, News, OpenError, Person, Store, StoreError};
 use tengen_testing::PostgresServer;
 use tokio::sync::mpsc;
 
@@ -61,7 +61,7 @@ async fn what_one_instance_stores_another_one_hears_of_and_reads() {
     assert!(matches!(refused, Err(StoreError::Conflict { seq: 3, .. })), "{refused:?}");
     assert_eq!(here.load("shared").await.unwrap().unwrap().card.moves, "h8i9");
 
-    here.rename("shared", Some("named")).await.unwrap();
+    here.rename(&Person::Here, "shared", Some("named")).await.unwrap();
     assert_eq!(heard(&mut news).await, News::Changed { game: "shared".to_owned() });
     here.close().await.unwrap();
     there.close().await.unwrap();

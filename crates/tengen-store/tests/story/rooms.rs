@@ -8,7 +8,7 @@ use tengen_store::{
     Chair, NewGame, NewRoom, RoomScore, SavedRoom, Store, StoreError, Summary, Terms, Visitor,
 };
 
-fn terms(side: Side) -> Terms {
+pub(crate) fn terms(side: Side) -> Terms {
     Terms {
         rule: Text(Rule::Renju),
         size: Size::STANDARD,
@@ -23,13 +23,13 @@ fn visitor(name: &str) -> Visitor {
 }
 
 /// A game of a room that has not been stored yet.
-struct Game {
+pub(crate) struct Game {
     session: Session,
-    records: Vec<Record>,
+    pub(crate) records: Vec<Record>,
 }
 
 impl Game {
-    fn begin(inviter: Player, now: u64) -> Game {
+    pub(crate) fn begin(inviter: Player, now: u64) -> Game {
         let setup = Setup {
             rule: Text(Rule::Renju),
             size: Size::STANDARD,
@@ -44,11 +44,11 @@ impl Game {
         Game { session, records: published(outputs) }
     }
 
-    fn summary(&self) -> Summary {
+    pub(crate) fn summary(&self) -> Summary {
         Summary::of(&self.session)
     }
 
-    async fn resigns(mut self, store: &dyn Store, id: &str, player: Player, now: u64) {
+    pub(crate) async fn resigns(mut self, store: &dyn Store, id: &str, player: Player, now: u64) {
         let from = Speaker::Player(player);
         let input = Input::Command { from, command: Command::Resign };
         let records = published(self.session.handle(Millis(now), input));
@@ -56,7 +56,7 @@ impl Game {
     }
 }
 
-fn published(outputs: Vec<Output>) -> Vec<Record> {
+pub(crate) fn published(outputs: Vec<Output>) -> Vec<Record> {
     let record = |output| match output {
         Output::Publish(record) => Some(record),
         _ => None,

@@ -5,7 +5,7 @@ use std::path::Path;
 use sqlx::{Connection as _, SqliteConnection};
 use tengen_rules::{Player, format_moves};
 use tengen_session::{EndReason, Event, Millis, Offer, Session, Text};
-use tengen_store::{Database, OpenError, Query, Saved, Shelf, Store as _};
+use tengen_store::{Database, OpenError, Person, Query, Saved, Shelf, Store as _};
 
 use crate::{Table, ids, imports, setup, story};
 
@@ -16,7 +16,7 @@ async fn goes_on(bytes: &[u8], name: &str) -> Saved {
     std::fs::write(&file, bytes).unwrap();
     let store = Database::sqlite(&file).await.unwrap();
     let named = Query { words: name.into(), limit: 5, ..Query::default() };
-    let id = store.list(&named).await.unwrap().games[0].id().to_owned();
+    let id = store.list(&Person::Here, &named).await.unwrap().games[0].id().to_owned();
     let old = store.load(&id).await.unwrap().unwrap();
     assert_eq!(old.card.name.as_deref(), Some(name));
     let session = Session::restore(&old.records, old.seen, Millis(0)).unwrap();
@@ -47,11 +47,11 @@ async fn a_database_from_before_files_had_parts_goes_on() {
     std::fs::write(&file, bytes).unwrap();
     let store = Database::sqlite(&file).await.unwrap();
     let shelf = Query { shelf: Some(Shelf::Imported), limit: 5, ..Query::default() };
-    let id = store.list(&shelf).await.unwrap().games[0].id().to_owned();
+    let id = store.list(&Person::Here, &shelf).await.unwrap().games[0].id().to_owned();
     let import = store.imported(&id).await.unwrap().unwrap();
     let kept = include_bytes!("../../../tengen-formats/tests/files/tournament.psq");
     assert_eq!(store.file(import.file).await.unwrap().bytes, kept);
-    store.delete(&id, Millis(0)).await.unwrap();
+    store.delete(&Person::Here, &id, Millis(0)).await.unwrap();
     store.purge(Millis(1)).await.unwrap();
     imports(&store).await;
     store.close().await.unwrap();
@@ -98,7 +98,7 @@ async fn names_from_before_they_were_folded_are_found() {
     let file = folder.path().join("tengen.db");
     let store = Database::sqlite(&file).await.unwrap();
     Table::begin(&store, "old", setup("ÖZ", "Lin"), 1_000).await;
-    store.rename("old", Some("ÉTÉ")).await.unwrap();
+    store.rename(&Person::Here, "old", Some("ÉTÉ")).await.unwrap();
     store.close().await.unwrap();
     let url = format!("sqlite://{}", file.display());
     let mut connection = SqliteConnection::connect(&url).await.unwrap();

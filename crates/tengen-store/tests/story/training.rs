@@ -3,8 +3,8 @@
 use tengen_rules::Stone;
 use tengen_session::{Millis, Verdict};
 use tengen_store::{
-    AttemptCard, AttemptVerdict, GameResult, Mistake, RatedPuzzle, RatingStep, Store, StoreError,
-    StoredAttempt, Training, TrainingStep,
+    AttemptCard, AttemptVerdict, GameResult, Mistake, Person, RatedPuzzle, RatingStep, Store,
+    StoreError, StoredAttempt, Training, TrainingStep, Visitor,
 };
 use tengen_training::{Day, Glicko, Repeat};
 
@@ -38,13 +38,14 @@ fn mistake(id: &str, due: i32) -> Mistake {
 /// What was tried is kept step by step, for each person alone; of two who write at once the second fails and
 /// changes nothing.
 pub(crate) async fn training(store: &dyn Store) {
-    assert_eq!(store.training("").await.unwrap(), Training::default());
+    let ada = Person::Visitor(Visitor("ada".to_owned()));
+    assert_eq!(store.training(&Person::Here).await.unwrap(), Training::default());
     let begun = attempt("try", 1, None);
     let step = TrainingStep { attempt: Some(begun.clone()), ..TrainingStep::default() };
-    store.train("", &step).await.unwrap();
-    assert_eq!(store.attempt("", "try").await.unwrap().as_ref(), Some(&begun));
-    assert_eq!(store.attempt("ada", "try").await.unwrap(), None, "it is somebody else's");
-    assert_eq!(store.attempt("", "none").await.unwrap(), None);
+    store.train(&Person::Here, &step).await.unwrap();
+    assert_eq!(store.attempt(&Person::Here, "try").await.unwrap().as_ref(), Some(&begun));
+    assert_eq!(store.attempt(&ada, "try").await.unwrap(), None, "it is somebody else's");
+    assert_eq!(store.attempt(&Person::Here, "none").await.unwrap(), None);
 
     let puzzle = RatedPuzzle { id: "3k9x0a".into(), tries: 1, rating: Glicko::NEW };
     let done = TrainingStep {
@@ -53,16 +54,16 @@ pub(crate) async fn training(store: &dyn Store) {
         puzzle: Some(puzzle.clone()),
         mistakes: vec![mistake("3k9x0a", 20_780), mistake("a game/7", 20_774)],
     };
-    store.train("", &done).await.unwrap();
+    store.train(&Person::Here, &done).await.unwrap();
     let kept = Training {
         attempts: vec![attempt("try", 2, Some(false)).card],
         ratings: vec![rating(1, "3k9x0a")],
         mistakes: vec![mistake("a game/7", 20_774), mistake("3k9x0a", 20_780)],
     };
-    assert_eq!(store.training("").await.unwrap(), kept);
+    assert_eq!(store.training(&Person::Here).await.unwrap(), kept);
     assert_eq!(store.rated_puzzle("3k9x0a").await.unwrap(), Some(puzzle));
     assert_eq!(store.rated_puzzle("another").await.unwrap(), None);
-    assert_eq!(store.training("ada").await.unwrap(), Training::default());
+    assert_eq!(store.training(&ada).await.unwrap(), Training::default());
 
     // Each of these fails for one part of it, and nothing of the rest is kept.
     let others = [
@@ -76,22 +77,28 @@ pub(crate) async fn training(store: &dyn Store) {
             attempt: other.attempt.or_else(|| Some(attempt("new", 1, None))),
             ..other
         };
-        let refused = store.train("", &step).await;
+        let refused = store.train(&Person::Here, &step).await;
         assert!(matches!(refused, Err(StoreError::Conflict { .. })), "{refused:?}");
-        assert_eq!(store.training("").await.unwrap(), kept);
+        assert_eq!(store.training(&Person::Here).await.unwrap(), kept);
     }
     let stolen = TrainingStep { attempt: Some(attempt("try", 3, None)), ..TrainingStep::default() };
-    let refused = store.train("ada", &stolen).await;
+    let refused = store.train(&ada, &stolen).await;
     assert!(matches!(refused, Err(StoreError::Conflict { .. })), "{refused:?}");
 
     // The same puzzle counts for somebody else, and a mistake is kept in place of the one there was.
     let step = TrainingStep { rating: Some(rating(1, "3k9x0a")), ..TrainingStep::default() };
-    store.train("ada", &step).await.unwrap();
+    store.train(&ada, &step).await.unwrap();
     let moved =
         TrainingStep { mistakes: vec![mistake("3k9x0a", 20_773)], ..TrainingStep::default() };
-    store.train("", &moved).await.unwrap();
-    let due: Vec<String> =
-        store.training("").await.unwrap().mistakes.into_iter().map(|one| one.id).collect();
+    store.train(&Person::Here, &moved).await.unwrap();
+    let due: Vec<String> = store
+        .training(&Person::Here)
+        .await
+        .unwrap()
+        .mistakes
+        .into_iter()
+        .map(|one| one.id)
+        .collect();
     assert_eq!(due, ["3k9x0a", "a game/7"]);
 }
 
@@ -107,5 +114,5 @@ pub(crate) async fn results(store: &dyn Store) {
     };
     let expected =
         [result("lost", Verdict::Loss, true, 20_002), result("won", Verdict::Win, false, 100_000)];
-    assert_eq!(store.results().await.unwrap(), expected);
+    assert_eq!(store.results(&Person::Here).await.unwrap(), expected);
 }

@@ -20,7 +20,7 @@ pub(crate) struct Args {
     /// Let other devices of the network at home into rooms that are played by link, and into nothing else
     #[arg(long)]
     share: bool,
-    /// Be a host of rooms for others, who reach it at this address through a proxy
+    /// Be a host for others, who reach it at this address through a proxy and have a library each
     #[arg(long, value_name = "URL", conflicts_with = "share")]
     public_url: Option<PublicUrl>,
     /// Believe this proxy where a request comes from; may be given several times

@@ -2,6 +2,7 @@
 
 mod alone;
 mod program;
+mod rooms;
 mod shared;
 mod training;
 mod unheard;

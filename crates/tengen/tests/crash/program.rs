@@ -84,17 +84,29 @@ impl Drop for Program {
 
 /// What a program answers, if it lives long enough.
 pub(crate) async fn ask(authority: &str, method: &str, path: &str, body: &Value) -> Option<Value> {
+    let answer = answer(authority, "", method, path, body).await?;
+    serde_json::from_str(answer.split_once("\r\n\r\n")?.1).ok()
+}
+
+/// The same with its head, to a request with further lines in its own.
+pub(crate) async fn answer(
+    authority: &str,
+    lines: &str,
+    method: &str,
+    path: &str,
+    body: &Value,
+) -> Option<String> {
     let body = body.to_string();
     let mut stream = TcpStream::connect(authority).await.ok()?;
     let request = format!(
-        "{method} {path} HTTP/1.1\r\nHost: {authority}\r\nContent-Type: application/json\r\n\
+        "{method} {path} HTTP/1.1\r\nHost: {authority}\r\nContent-Type: application/json\r\n{lines}\
          Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
         body.len()
     );
     stream.write_all(request.as_bytes()).await.ok()?;
     let mut answer = String::new();
     stream.read_to_string(&mut answer).await.ok()?;
-    serde_json::from_str(answer.split_once("\r\n\r\n")?.1).ok()
+    Some(answer)
 }
 
 /// What comes next, unless the line is broken.

@@ -10,6 +10,7 @@ use tengen_session::Text;
 use super::search::verdict;
 use super::thought::{Failed, Found, Thought, Told, Turn, turn};
 use crate::analysis::{BalanceView, BalancedMove, Progress};
+use crate::budget::Payer;
 use crate::clock::millis;
 use crate::engines::{Desk, News, Terms, Urgency};
 use crate::host::Host;
@@ -48,7 +49,12 @@ impl Weighing {
 }
 
 /// Begins to weigh the moves of a position.
-pub(super) fn start(host: Arc<Host>, position: &Position, budget: Duration) -> Thought {
+pub(super) fn start(
+    host: Arc<Host>,
+    payer: Payer,
+    position: &Position,
+    budget: Duration,
+) -> Thought {
     let balance = Balance::new(position);
     let weighing = Weighing::of(&balance, Duration::ZERO);
     let known = Told { progress: Ok(Progress::Thinking), found: Found::Balance(weighing) };
@@ -65,7 +71,7 @@ pub(super) fn start(host: Arc<Host>, position: &Position, budget: Duration) -> T
             if left.is_zero() {
                 break Ok(Progress::Spent);
             }
-            let terms = Terms { urgency, ..Terms::small("balance", left) };
+            let terms = Terms { urgency, ..Terms::small("balance", payer.clone(), left) };
             urgency = Urgency::GoingOn;
             let turn = {
                 let shared = shared.clone();

@@ -10,6 +10,7 @@ use tengen_rules::{Position, Rule};
 use super::search::{self, FoundLines, LinesOf};
 use super::thought::{Found, Thought, Told};
 use crate::analysis::Progress;
+use crate::budget::Payer;
 use crate::host::Host;
 
 /// So many positions are remembered.
@@ -53,12 +54,11 @@ impl Known {
     pub(super) fn lines(
         &self,
         host: &Arc<Host>,
-        position: Position,
-        lines: u8,
-        about: &str,
+        payer: &Payer,
+        of: LinesOf,
         budget: Duration,
     ) -> Arc<Thought> {
-        let key = Key::of(&position, lines);
+        let key = Key::of(&of.position, of.lines);
         let millis = u64::try_from(budget.as_millis()).unwrap_or(u64::MAX);
         let mut memory = self.memory();
         memory.running.retain(|_, running| running.thought.strong_count() > 0);
@@ -73,9 +73,9 @@ impl Known {
         let progress = found.rest(budget).unwrap_or(Progress::Thinking);
         let told = Told { progress: Ok(progress), found: Found::Lines(found.clone()) };
         let budget = Arc::new(AtomicU64::new(millis));
-        let of = LinesOf { position, lines, about: about.into() };
         let thought = Arc::new(Thought::start(told, |tell, stop| {
-            search::think(host.clone(), of, found, budget.clone(), tell, stop)
+            let asker = (host.clone(), payer.clone());
+            search::think(asker, of, found, budget.clone(), tell, stop)
         }));
         let running = Running { thought: Arc::downgrade(&thought), budget };
         memory.running.insert(key, running);

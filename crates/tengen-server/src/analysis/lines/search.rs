@@ -11,6 +11,7 @@ use tokio::sync::{Notify, watch};
 
 use super::thought::{Failed, Found, Told, Turn, turn};
 use crate::analysis::{AnalysedLine, LinesView, Progress, VerdictView};
+use crate::budget::Payer;
 use crate::clock::millis;
 use crate::engines::{News, Terms, Urgency};
 use crate::host::Host;
@@ -133,7 +134,7 @@ pub(super) fn verdict(value: Value, to_move: Stone) -> VerdictView {
 
 /// Thinks until the budget is spent, which may grow meanwhile, and keeps what it finds.
 pub(super) async fn think(
-    host: Arc<Host>,
+    (host, payer): (Arc<Host>, Payer),
     of: LinesOf,
     mut found: FoundLines,
     budget: Arc<AtomicU64>,
@@ -151,6 +152,7 @@ pub(super) async fn think(
         }
         let terms = Terms {
             game: of.about.clone(),
+            payer: payer.clone(),
             threads,
             memory: Some(host.settings().memory),
             cap: left,

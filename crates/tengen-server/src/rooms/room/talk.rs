@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::time::Instant;
 
+use serde::{Deserialize, Serialize};
 use tengen_store::Chair;
 
 use crate::rate::Rate;
@@ -13,6 +14,13 @@ const BURST: u16 = 3;
 const PER_MINUTE: u16 = 18;
 /// So many are shown.
 const HEARD: usize = 6;
+
+/// Something that was said, by somebody with this seat.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(in crate::rooms) struct Said {
+    pub(super) chair: Chair,
+    pub(super) phrase: Phrase,
+}
 
 pub(super) struct Talk {
     count: u32,
@@ -28,20 +36,25 @@ impl Talk {
     }
 
     /// Says something, unless that would be too much.
-    pub(super) fn say(&mut self, from: Chair, phrase: Phrase, now: Instant) -> bool {
-        let rate = match from {
+    pub(super) fn say(&mut self, said: Said, now: Instant) -> bool {
+        let rate = match said.chair {
             Chair::Inviter => &mut self.inviter,
             Chair::Guest => &mut self.guest,
         };
         let allowed = rate.allows(now);
         if allowed {
-            self.count = self.count.wrapping_add(1);
-            if self.heard.len() == HEARD {
-                self.heard.pop_front();
-            }
-            self.heard.push_back(PhraseView { n: self.count, from, phrase });
+            self.hear(said);
         }
         allowed
+    }
+
+    /// Hears what was said. Whether it was too much was decided where it was said.
+    pub(in crate::rooms) fn hear(&mut self, Said { chair: from, phrase }: Said) {
+        self.count = self.count.wrapping_add(1);
+        if self.heard.len() == HEARD {
+            self.heard.pop_front();
+        }
+        self.heard.push_back(PhraseView { n: self.count, from, phrase });
     }
 
     /// The last phrases, oldest first.

@@ -78,7 +78,7 @@ async fn fifty_games_on_two_cores_all_get_the_engine_s_own_move_in_the_order_the
     let (host, _folder) = host(ways).await;
     let mut pages = Vec::new();
     for _ in 0..GAMES {
-        let game = host.create(against("bamboo", None)).await.unwrap();
+        let game = host.create(&Person::Here, against("bamboo", None)).await.unwrap();
         pages.push((seed(&game), Visitor::at(&host, &game, PageId(1)).await));
     }
     // Those who come first are thought about at once.

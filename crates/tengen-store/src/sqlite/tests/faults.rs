@@ -51,8 +51,8 @@ async fn at_work(sound: &Path, game: &Game, fault: Fault, lasting: Lasting) -> b
         // What is not acknowledged has not happened, and the next thing is tried.
         let _ = game.go_on(&store).await;
     }
-    let imported = store.import(file(&BYTES), &[import("first")], Millis(1)).await;
-    let renamed = store.rename("game", Some("named")).await;
+    let imported = store.import(&Person::Here, file(&BYTES), &[import("first")], Millis(1)).await;
+    let renamed = store.rename(&Person::Here, "game", Some("named")).await;
     let _ = game.go_on(&store).await;
     let struck = disk::heal();
 
@@ -65,7 +65,8 @@ async fn at_work(sound: &Path, game: &Game, fault: Fault, lasting: Lasting) -> b
     assert_eq!(named, renamed.is_ok(), "{context}");
 
     game.go_on(&store).await.unwrap_or_else(|error| panic!("{context}: {error}"));
-    let again = store.import(file(&BYTES), &[import("again")], Millis(2)).await.unwrap();
+    let again =
+        store.import(&Person::Here, file(&BYTES), &[import("again")], Millis(2)).await.unwrap();
     assert_eq!(store.file(again).await.unwrap().bytes, BYTES, "{context}");
     store.close().await.unwrap();
     let store = Database::sqlite(&database).await.unwrap();

@@ -15,7 +15,8 @@ async fn moves_are_stored_between_the_parts_of_an_import() {
     let bytes: Vec<u8> = (0..100_000_u32).map(|at| at as u8).collect();
     let done = AtomicBool::new(false);
     let importing = async {
-        let file = store.import(file(&bytes), &[import("first")], Millis(1)).await.unwrap();
+        let file =
+            store.import(&Person::Here, file(&bytes), &[import("first")], Millis(1)).await.unwrap();
         done.store(true, Ordering::Relaxed);
         file
     };
@@ -47,7 +48,7 @@ async fn an_import_that_was_cut_off_is_not_there() {
     let bytes = [1; 100_000];
     {
         let games = [import("half")];
-        let mut importing = store.import(file(&bytes), &games, Millis(1));
+        let mut importing = store.import(&Person::Here, file(&bytes), &games, Millis(1));
         for _ in 0..20 {
             tokio::select! {
                 biased;

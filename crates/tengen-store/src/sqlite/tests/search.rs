@@ -29,7 +29,7 @@ async fn a_query_finds_what_contains_it_and_nothing_else() {
         let id = format!("{number:03}");
         let records = [begun.clone(), moved.clone()];
         store.append(&id, &records, &Summary::of(&session)).await.unwrap();
-        store.rename(&id, name).await.unwrap();
+        store.rename(&Person::Here, &id, name).await.unwrap();
     }
     let apart = ["\n", "a\n", "a\0a", "%%%", " a ", "sS", "ss"].map(str::to_owned);
     for query in words().into_iter().chain(apart) {
@@ -40,7 +40,7 @@ async fn a_query_finds_what_contains_it_and_nothing_else() {
             .map(|(number, _): (u32, _)| format!("{number:03}"))
             .collect();
         let found = Query { words: query.clone(), limit: 1000, ..Query::default() };
-        let found = store.list(&found).await.unwrap();
+        let found = store.list(&Person::Here, &found).await.unwrap();
         let ids: Vec<&str> = found.games.iter().map(Entry::id).collect();
         assert_eq!(ids, expected, "{query:?}");
         assert_eq!(found.total as usize, expected.len(), "{query:?}");

@@ -15,9 +15,9 @@ const THREES: u64 = 1_500;
 /// Other moves that are weighed before everything is taken for lost.
 const OTHERS: usize = 10;
 
-/// The longest a person waits for it. It takes a few milliseconds on an idle computer; on a busy one the
-/// move is played unweighed.
-pub(crate) const LONGEST: Duration = Duration::from_millis(400);
+/// The longest a person waits for it. It takes a few milliseconds on an idle computer; whoever wants to be
+/// warned rather waits than loses on a busy one, but not for ever: then the move is played unweighed.
+pub(crate) const LONGEST: Duration = Duration::from_secs(2);
 
 /// Weighs a legal move. The same position and move always weigh the same.
 pub(crate) fn weigh(position: &Position, at: Point, desk: &mut Desk<'_>) -> Soundness {

@@ -2,14 +2,26 @@
 
 use std::cell::RefCell;
 use std::sync::{Mutex, MutexGuard};
+use std::time::Duration;
 
+use cpu_time::ThreadTime;
 use tengen_engine::{
-    Answer, Balance, Decision, Finding, Loan, Opponent, Prover, Report, Request, SolveKind,
+    Answer, Balance, Clock, Decision, Finding, Loan, Opponent, Prover, Report, Request, SolveKind,
     SolveLimits, Solver, Weighed, WinQuestion, weigh,
 };
 use tengen_puzzles::Examiner;
 use tengen_review::Thinker;
 use tengen_rules::{Point, Position};
+
+/// Counts what the thread that asks has had of a processor: on a busy computer a game is read later, not
+/// worse.
+struct Work;
+
+impl Clock for Work {
+    fn elapsed(&self) -> Duration {
+        ThreadTime::now().as_duration()
+    }
+}
 
 /// An engine, and a solver for those who want one.
 pub(crate) struct Desk<'a> {
@@ -85,8 +97,8 @@ impl Desk<'_> {
     /// What a reader of games thinks with.
     pub(crate) fn thinker(&mut self) -> Thinker<'_> {
         let solver = self.solvers.take(&mut self.solver);
-        let Loan { engine, clock, stop, report } = &mut self.loan;
-        Thinker { loan: Loan { engine, clock: *clock, stop, report: *report }, solver }
+        let Loan { engine, stop, report, .. } = &mut self.loan;
+        Thinker { loan: Loan { engine, clock: &Work, stop, report: *report }, solver }
     }
 
     /// What puzzles are judged with.

@@ -65,9 +65,10 @@ impl<S: Sync> FromRequestParts<S> for Known {
 }
 
 impl Cookie {
-    /// Sends it with an answer that does not have it yet.
+    /// Sends it with an answer that does not have it yet. Nobody keeps such an answer for somebody else.
     pub(crate) fn send_with(self, headers: &mut HeaderMap) {
         headers.entry(header::SET_COOKIE).or_insert(self.0);
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
     }
 }
 

@@ -183,6 +183,7 @@ async fn the_first_document_brings_the_cookie_and_the_store_has_only_its_hash() 
     assert!(document.contains("data-role=\"visitor\""), "the page knows as whom it is read");
     let cookie = head.lines().find(|line| line.starts_with("set-cookie: ")).unwrap_or_default();
     assert_eq!(status, 200);
+    assert!(head.contains("cache-control: private, no-store"), "it is for this browser: {head}");
     for part in ["Path=/", "HttpOnly", "SameSite=Lax", "Secure"] {
         assert!(cookie.split("; ").any(|one| one == part), "{part} in {cookie}");
     }

@@ -43,7 +43,7 @@ import { loadPrefs, savePrefs } from './base/prefs.js';
  * @property {Game | null} game
  * @property {import('./room/room.js').Room | null} room
  * @property {Sheet | null} sheet
- * @property {{ id: number, text: string, tone: 'done' | 'refused' | 'note', action?: { label: string, run: () => void } } | null} toast
+ * @property {{ id: number, text: string, tone: import('./frame/toast.js').Tone, action?: { label: string, run: () => void } } | null} toast
  * @property {Home} home
  * @property {import('./library/library.js').Shelf | null} library
  * @property {import('./record/record.js').Record | null} record

@@ -10,7 +10,7 @@ import { state, update } from '../state.js';
 
 const STAYS = 4000;
 
-/** @typedef {'done' | 'refused' | 'note'} Tone */
+/** @typedef {'done' | 'failed' | 'refused' | 'note'} Tone */
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
@@ -27,7 +27,7 @@ export function toast(text, tone, action) {
 
 /** What was refused or noted was about the board as it stood; it stands differently now. */
 export function outlived() {
-  if (state.toast && state.toast.tone !== 'done') forget();
+  if (state.toast?.tone === 'refused' || state.toast?.tone === 'note') forget();
 }
 
 export function forget() {
@@ -35,7 +35,7 @@ export function forget() {
   if (state.toast) update({ toast: null });
 }
 
-const icons = /** @type {const} */ ({ done: 'check', refused: 'close', note: 'lock' });
+const icons = /** @type {const} */ ({ done: 'check', failed: 'close', refused: 'close', note: 'lock' });
 
 /** A sheet lies over the page, and has the word while it does. @param {'page' | 'sheet'} [place] */
 export function toastLine(place = 'page') {

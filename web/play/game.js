@@ -117,8 +117,8 @@ export function receive(message) {
     case 'rejected': return toast(rejectionText(message.rejection), 'refused');
     case 'thinking': return updateGame({ thinking: message });
     case 'hint': return onHint(message);
-    case 'coach_failed': return toast(t('coach.failed'), 'refused');
-    case 'engine_failed': return toast(t('engine.failed'), 'refused');
+    case 'coach_failed': return toast(t('coach.failed'), 'failed');
+    case 'engine_failed': return toast(t('engine.failed'), 'failed');
     case 'deleted': return updateGame({ link: 'gone' });
     case 'closing': return updateGame({ link: 'lost' });
   }

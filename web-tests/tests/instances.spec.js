@@ -49,7 +49,6 @@ async function balance() {
 
 test('two people on two instances play on when one is killed', async ({ browser }) => {
   test.skip(!programs, 'PostgreSQL is not installed');
-  test.slow();
   const database = await startPostgres(/** @type {string} */ (programs));
   const balancer = await balance();
   const start = () => startProgram(['--listen', '127.0.0.1:0', '--public-url', balancer.address, '--database', database.url]);
@@ -90,13 +89,13 @@ test('two people on two instances play on when one is killed', async ({ browser 
 async function play(pages, moves) {
   for (const [n, at] of moves.split(' ').entries()) {
     await put(pages[n % 2], at);
-    for (const page of pages) await expect(cell(page, at)).toHaveAttribute('aria-label', /第|move/, { timeout: 30_000 });
+    for (const page of pages) await expect(cell(page, at)).toHaveAttribute('aria-label', /第|move/);
   }
 }
 
 /** When it is its turn, on a line that is there. @param {import('@playwright/test').Page} page @param {string} at */
 async function put(page, at) {
-  await expect(status(page)).toContainText(/轮到你|Your move/, { timeout: 30_000 });
+  await expect(status(page)).toContainText(/轮到你|Your move/);
   await click(page, at);
-  await expect(cell(page, at)).toHaveAttribute('aria-label', /第|move/, { timeout: 30_000 });
+  await expect(cell(page, at)).toHaveAttribute('aria-label', /第|move/);
 }

@@ -2,6 +2,7 @@
 
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { hand } from './hand.js';
 import { expect, startProgram, test } from './host.js';
 import { newcomer } from './rooms.js';
 
@@ -64,10 +65,10 @@ test('a guest of a home finds the way into a room, and nothing else', async ({ b
   await expect(page.getByRole('heading', { name: 'Enter a room' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Library' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Settings' })).toHaveCount(0);
-  await page.keyboard.press('Shift+N');
+  await hand(page).press('Shift+N');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('textbox', { name: 'Code' }).fill(`${code.slice(0, 3).toLowerCase()} ${code.slice(3)}`);
-  await page.keyboard.press('Enter');
+  await hand(page).press('Enter');
   await expect(page.getByRole('form', { name: 'You are invited' })).toContainText('梅 invites you');
   await page.getByRole('button', { name: 'Sit down' }).click();
   await expect(page.locator('.player.own')).toBeVisible();

@@ -37,10 +37,14 @@ export async function openGame(page, host, wanted = {}) {
   });
   expect(answer.status()).toBe(201);
   const { id } = await answer.json();
+  await sheetLeft(page);
   await page.goto(`${host.address}/${against.kind === 'engine' ? 'play' : 'local'}/${id}`);
   await expect(cell(page, 'a1')).toBeAttached();
   return id;
 }
+
+/** A sheet that was closed takes its entry of the history along; a page that is loaded before it has would be left again. @param {Page} page */
+const sheetLeft = (page) => page.waitForFunction(() => !document.querySelector('[role="dialog"], dialog') && !history.state?.sheet);
 
 /** Two people, one after the other. @param {Page} page @param {string} moves */
 export async function playMoves(page, moves) {

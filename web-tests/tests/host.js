@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test as base } from '@playwright/test';
 
-/** @typedef {{ address: string, stop: (signal?: NodeJS.Signals) => Promise<void>, ended: Promise<number | null> }} Host */
+/** @typedef {{ address: string, freeze: () => void, stop: (signal?: NodeJS.Signals) => Promise<void>, ended: Promise<number | null> }} Host */
 
 /** @param {string} data @param {string} [listen] */
 export const startHost = (data, listen = '127.0.0.1:0') => startProgram(['--data', data, '--listen', listen]);
@@ -26,6 +26,8 @@ export async function startProgram(args) {
   return {
     address: String(line).trim().replace(/\/$/, ''),
     ended,
+    /** What it is told from now on it does not read. */
+    freeze: () => void child.kill('SIGSTOP'),
     async stop(signal = 'SIGTERM') {
       child.kill(signal);
       await ended;

@@ -59,6 +59,19 @@ test('a killed host comes back with every move, and the page by itself', async (
   await host.stop();
 });
 
+test('a stone that the host did not live to read is put when it is back', async ({ page, data }) => {
+  let host = await startHost(data);
+  await openGame(page, host);
+  await playMoves(page, 'h8');
+  host.freeze();
+  await click(page, 'i9');
+  await host.stop('SIGKILL');
+  host = await startHost(data, new URL(host.address).host);
+  await expectLabel(page, 'i9', 'I9, White, move 2, last move');
+  await playMoves(page, 'j10');
+  await host.stop();
+});
+
 test('two players on a clock: the flag falls', async ({ page, host }) => {
   await openGame(page, host, { clock: { kind: 'per-move', time: 2000 }, name: 'Mei', against: { kind: 'person', name: 'Jonas' } });
   const low = await glimpse(page, '.clock.low');

@@ -31,7 +31,7 @@ export async function start(draft, first) {
     if (!settled.from) remember(settled);
     const { id } = await api.begin(request(settled));
     sound('start');
-    if (first) playWhenOpen(first);
+    if (first) playWhenOpen(id, first);
     go(pathOf({ id, mode: draft.mode }));
   } catch (error) {
     update({ home: { ...state.home, starting: null } });

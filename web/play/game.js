@@ -33,8 +33,12 @@ const HAPTIC = 8;
 /** @type {import('../base/link.js').Link<Command | RoomCommand> | null} */
 let line = null;
 
-/** A stone put down on Home, played as soon as the game is there. @type {string | null} */
-let firstStone = null;
+/**
+ * A stone that the host has not answered yet. It is put again when the line is there: the first when it was put on Home
+ * before there was a game, another when the line was broken or broke under it.
+ * @type {{ game: string, command: Extract<Command, { type: 'play' | 'try' }> } | null}
+ */
+let unanswered = null;
 
 /** @param {string} id */
 export function openGame(id) {
@@ -95,13 +99,14 @@ export function closeGame() {
   if (state.game) update({ game: null });
 }
 
-/** @param {string} at */
-export function playWhenOpen(at) {
-  firstStone = at;
+/** @param {string} game @param {string} at */
+export function playWhenOpen(game, at) {
+  unanswered = { game, command: { type: 'play', ply: 0, at } };
 }
 
 /** @param {Command | RoomCommand} command */
 export function send(command) {
+  if (command.type === 'play' || command.type === 'try') unanswered = state.game && { game: state.game.id, command };
   if (line?.send(command)) return;
   sound('invalid');
   toast(t('link.trying'), 'refused');
@@ -134,14 +139,16 @@ function onSnapshot({ view, missed }) {
     if (view.result && state.game?.ply === null && view.mode === 'engine') void loadScore();
   }
   for (const record of missed) announceRecord(record, view);
-  if (firstStone && first && view.ply === 0) send({ type: 'play', ply: 0, at: firstStone });
-  firstStone = null;
+  const stone = unanswered;
+  unanswered = null;
+  if (stone?.game === view.id && stone.command.ply === view.ply) send(stone.command);
 }
 
 /** @param {Extract<ServerMessage, { type: 'event' }>} message */
 function onEvent({ record, view }) {
   const { event } = record;
   const before = state.game?.view ?? null;
+  if (before?.ply !== view.ply) unanswered = null;
   replay.stop();
   outlived();
   take(view, event.type === 'moved' ? event.at : null);
@@ -180,6 +187,7 @@ function take(view, fresh) {
 
 /** @param {Extract<ServerMessage, { type: 'refused' }>} message */
 function onRefused({ refusal }) {
+  unanswered = null;
   if (refusal.reason === 'blunder') return onBlunder(refusal);
   sound(refusal.reason === 'forbidden' ? 'forbidden' : 'invalid');
   if (refusal.reason === 'forbidden') {

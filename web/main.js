@@ -60,7 +60,8 @@ const app = /** @type {HTMLElement} */ (document.getElementById('app'));
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const contrast = matchMedia('(prefers-contrast: more)');
 let sheetWasOpen = false;
-let dressed = false;
+/** The theme that is on. */
+let worn = '';
 
 function render() {
   speak(preferred(state.prefs.language));
@@ -89,8 +90,8 @@ function dress() {
   const wanted = theme === 'system' ? system : theme;
   const motion = animation ? 'on' : 'off';
   if (root.dataset.motion !== motion) root.dataset.motion = motion;
-  if (root.dataset.theme === wanted && dressed) return;
-  dressed = true;
+  if (worn === wanted) return;
+  worn = wanted;
   root.dataset.theme = wanted;
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', getComputedStyle(root).getPropertyValue('--bg').trim());
 }

@@ -23,15 +23,8 @@ export async function accessible(page, what, { withBoard = false } = {}) {
   await wear(page, before);
 }
 
-/** Puts a theme on, also when the page is drawn again. @param {Page} page @param {string} theme */
-export const wear = (page, theme) => page.evaluate((name) => {
-  const root = document.documentElement;
-  const host = /** @type {Window & { wearing?: MutationObserver }} */ (window);
-  host.wearing?.disconnect();
-  root.dataset.theme = name;
-  host.wearing = new MutationObserver(() => { if (root.dataset.theme !== name) root.dataset.theme = name; });
-  host.wearing.observe(root, { attributeFilter: ['data-theme'] });
-}, theme);
+/** @param {Page} page @param {string} theme */
+export const wear = (page, theme) => page.evaluate((name) => { document.documentElement.dataset.theme = name; }, theme);
 
 /** @param {Page} page @param {AxeBuilder} axe */
 async function findings(page, axe) {

@@ -519,6 +519,7 @@ export const en = {
 
   'link.lost': 'Connection lost',
   'link.trying': 'Reconnecting…',
+  'link.stone': 'Reconnecting… Then {at} is played.',
   'link.back': 'Connected again.',
 
   'invite': 'Invite a friend',

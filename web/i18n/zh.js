@@ -520,6 +520,7 @@ export const zh = {
 
   'link.lost': '连接已断开',
   'link.trying': '正在重新连接…',
+  'link.stone': '正在重新连接…连上后落子 {at}。',
   'link.back': '已重新连接。',
 
   'invite': '邀请朋友',

@@ -93,6 +93,7 @@ export function listen(path, message, changed) {
 }
 
 export function closeGame() {
+  if (unanswered?.game === state.game?.id) unanswered = null;
   replay.stop();
   line?.close();
   line = null;
@@ -106,10 +107,11 @@ export function playWhenOpen(game, at) {
 
 /** @param {Command | RoomCommand} command */
 export function send(command) {
-  if (command.type === 'play' || command.type === 'try') unanswered = state.game && { game: state.game.id, command };
+  const isStone = command.type === 'play' || command.type === 'try';
+  if (isStone) unanswered = state.game && { game: state.game.id, command };
   if (line?.send(command)) return;
   sound('invalid');
-  toast(t('link.trying'), 'refused');
+  toast(isStone ? t('link.stone', { at: command.at.toUpperCase() }) : t('link.trying'), 'refused');
 }
 
 /** @param {ServerMessage} message */

@@ -63,9 +63,9 @@ pub(crate) const LEVELS: [Level; 10] = [
     Level { nodes:     5_000, depth:  2, reads:  5, sees:  4, misses_four:  0, misses_three: 11, choice:  8, looseness: 110, remembers: false, cap: Duration::from_millis(  500) },
     Level { nodes:     6_000, depth:  3, reads:  5, sees:  6, misses_four:  0, misses_three:  4, choice:  8, looseness:  80, remembers: false, cap: Duration::from_millis(  500) },
     Level { nodes:    10_000, depth:  4, reads:  7, sees:  6, misses_four:  0, misses_three:  1, choice:  8, looseness:  50, remembers: false, cap: Duration::from_millis(1_000) },
-    Level { nodes:    25_000, depth:  6, reads:  9, sees:  8, misses_four:  0, misses_three:  0, choice:  8, looseness:  30, remembers: false, cap: Duration::from_millis(1_000) },
-    Level { nodes:    50_000, depth:  9, reads: 15, sees: 14, misses_four:  0, misses_three:  0, choice:  8, looseness:  15, remembers: false, cap: Duration::from_millis(1_000) },
-    Level { nodes:   150_000, depth: 14, reads: 99, sees: 99, misses_four:  0, misses_three:  0, choice:  4, looseness:   4, remembers: false, cap: Duration::from_millis(3_000) },
+    Level { nodes:    32_000, depth:  7, reads:  9, sees:  8, misses_four:  0, misses_three:  0, choice:  8, looseness:  24, remembers: false, cap: Duration::from_millis(1_000) },
+    Level { nodes:    90_000, depth: 10, reads: 15, sees: 14, misses_four:  0, misses_three:  0, choice:  8, looseness:  12, remembers: false, cap: Duration::from_millis(1_000) },
+    Level { nodes:   300_000, depth: 16, reads: 99, sees: 99, misses_four:  0, misses_three:  0, choice:  4, looseness:   4, remembers: false, cap: Duration::from_millis(3_000) },
     Level { nodes:   500_000, depth: 99, reads: 99, sees: 99, misses_four:  0, misses_three:  0, choice:  1, looseness:   0, remembers:  true, cap: Duration::from_millis(3_000) },
 ];
 

@@ -142,13 +142,13 @@ pub(super) async fn forget(database: &Database, before: Millis) -> Result<u64, S
     .await?;
     let mut forgotten = 0;
     for row in rows {
-        forget_one(database, row.try_get("person")?, before).await?;
+        forget_one(database, row.try_get("person")?).await?;
         forgotten += 1;
     }
     Ok(forgotten)
 }
 
-async fn forget_one(database: &Database, visitor: &str, before: Millis) -> Result<(), StoreError> {
+async fn forget_one(database: &Database, visitor: &str) -> Result<(), StoreError> {
     let mut writing = database.writer.begin().await?;
     let alone = "SELECT game FROM owners AS own WHERE visitor = $1 AND NOT EXISTS
          (SELECT 1 FROM owners WHERE game = own.game AND visitor != $1)";
@@ -169,12 +169,12 @@ async fn forget_one(database: &Database, visitor: &str, before: Millis) -> Resul
     }
     // What the others have taken out of their libraries can be brought back for as long as anything deleted.
     query(
-        "UPDATE games SET deleted = $2 WHERE deleted IS NULL
-             AND id IN (SELECT game FROM owners WHERE visitor = $1)
-             AND NOT EXISTS (SELECT 1 FROM owners WHERE game = id AND visitor != $1 AND owners.deleted IS NULL)",
+        "UPDATE games
+         SET deleted = (SELECT max(owners.deleted) FROM owners WHERE game = id AND visitor != $1)
+         WHERE deleted IS NULL AND id IN (SELECT game FROM owners WHERE visitor = $1) AND NOT EXISTS
+             (SELECT 1 FROM owners WHERE game = id AND visitor != $1 AND owners.deleted IS NULL)",
     )
     .bind(visitor)
-    .bind(before)
     .execute(writing.connection())
     .await?;
     for forget in [

@@ -146,8 +146,12 @@ pub(crate) async fn libraries(store: &dyn Store) {
     store.forget_visitors(Millis(2_500_000)).await.unwrap();
     assert_eq!(store.score(&mia, None).await.unwrap(), lost, "a seat in a room is held");
     store.forget_rooms(Millis(2_500_000)).await.unwrap();
+    store.restore(&mia, "together").await.unwrap();
+    assert!(!store.delete(&noa, "together", Millis(2_600_000)).await.unwrap(), "Mia has it");
     assert!(store.forget_visitors(Millis(2_500_000)).await.unwrap() >= 1);
     assert_eq!(store.forget_visitors(Millis(2_500_000)).await.unwrap(), 0);
+    assert_eq!(store.purge(Millis(2_600_000)).await.unwrap(), 0, "Noa may still want it back");
+    store.restore(&noa, "together").await.unwrap();
     assert_eq!(store.score(&mia, None).await.unwrap(), Score::default());
     assert_eq!(store.results(&mia).await.unwrap(), []);
     assert_eq!(store.setting(&preferences).await.unwrap(), None);

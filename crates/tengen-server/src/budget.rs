@@ -2,6 +2,8 @@
 
 mod accounts;
 mod lines;
+#[cfg(test)]
+mod spent;
 
 use std::collections::HashMap;
 use std::net::IpAddr;

@@ -17,6 +17,7 @@ use crate::guard::Door;
 use crate::host::Host;
 use crate::page::Page;
 use crate::reach::{Reach, on_this_computer};
+use crate::visitor::COOKIE_SECONDS;
 use crate::{alive, api, connections, elsewhere, figures, reviews, rooms};
 
 /// The port that is tried first.
@@ -101,6 +102,10 @@ pub enum RunError {
 
 /// Deleted games can be brought back for so long.
 const KEEP_DELETED: Millis = Millis(30 * 24 * 60 * 60 * 1000);
+/// What is deleted or forgotten goes once a day.
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+/// A visitor of whom nothing new has been kept for so long has a cookie that is older, and that no browser keeps.
+const KEEP_VISITOR: Millis = Millis(COOKIE_SECONDS as u64 * 1000);
 /// How long games may take to come to rest when the host stops.
 const REST: Duration = Duration::from_secs(3);
 
@@ -140,7 +145,7 @@ pub async fn run(config: Config) -> Result<(), RunError> {
     invite(&config.reach, &host.address().origin);
     tracing::info!(url, data = place, "ready");
     tokio::spawn(elsewhere::hear(host.clone()));
-    purge(&host);
+    tidy(&host, &config.reach);
     let study = reviews::open(&host);
     let sweeping = tokio::spawn(rooms::sweep(host.clone()));
 
@@ -271,13 +276,30 @@ fn show(url: &str, browser: Browser) {
     }
 }
 
-fn purge(host: &Arc<Host>) {
+/// Takes away for good what was deleted long ago, and forgets visitors who cannot come back.
+fn tidy(host: &Arc<Host>, reach: &Reach) {
     let host = host.clone();
+    let has_visitors = matches!(reach, Reach::Public(_));
     tokio::spawn(async move {
-        match host.store.purge(host.clock.now().minus(KEEP_DELETED)).await {
-            Ok(0) => {}
-            Ok(games) => tracing::info!(games, "purged games deleted long ago"),
-            Err(error) => tracing::warn!(%error, "could not purge deleted games"),
+        let mut days = tokio::time::interval(DAY);
+        loop {
+            tokio::select! {
+                _ = days.tick() => {}
+                () = host.closed() => return,
+            }
+            match host.store.purge(host.clock.now().minus(KEEP_DELETED)).await {
+                Ok(0) => {}
+                Ok(games) => tracing::info!(games, "purged games deleted long ago"),
+                Err(error) => tracing::warn!(%error, "could not purge deleted games"),
+            }
+            if !has_visitors {
+                continue;
+            }
+            match host.store.forget_visitors(host.clock.now().minus(KEEP_VISITOR)).await {
+                Ok(0) => {}
+                Ok(visitors) => tracing::info!(visitors, "forgot visitors who cannot come back"),
+                Err(error) => tracing::warn!(%error, "could not forget visitors"),
+            }
         }
     });
 }

@@ -15,7 +15,7 @@ use tengen_store::Visitor;
 
 const NAME: &str = "tengen";
 /// As long as browsers keep a cookie at most: 400 days.
-const SECONDS: u32 = 400 * 24 * 60 * 60;
+pub(crate) const COOKIE_SECONDS: u32 = 400 * 24 * 60 * 60;
 
 /// The browser that a request comes from, as the guard has found it. One that is new may get a cookie with the
 /// answer, and is forgotten otherwise.
@@ -39,8 +39,9 @@ impl Browser {
         }
         let secret = hex(&random::<16>());
         let secure = if is_secure { "; Secure" } else { "" };
-        let cookie =
-            format!("{NAME}={secret}; Path=/; Max-Age={SECONDS}; HttpOnly; SameSite=Lax{secure}");
+        let cookie = format!(
+            "{NAME}={secret}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{secure}"
+        );
         let mut cookie = HeaderValue::try_from(cookie).expect("it is plain text");
         cookie.set_sensitive(true);
         Browser { visitor: visitor(&secret), cookie: Some(Cookie(cookie)) }

@@ -214,6 +214,10 @@ impl Store for Database {
         Box::pin(library::purge(self, before))
     }
 
+    fn forget_visitors(&self, before: Millis) -> Doing<'_, u64> {
+        Box::pin(owners::forget(self, before))
+    }
+
     fn review<'a>(&'a self, game: &'a str) -> Doing<'a, Option<StoredReview>> {
         Box::pin(reviews::load(self, game))
     }

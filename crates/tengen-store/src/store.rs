@@ -117,6 +117,11 @@ pub trait Store: Send + Sync + 'static {
     /// score.
     fn purge(&self, before: Millis) -> Doing<'_, u64>;
 
+    /// Forgets the visitors of whom nothing has been kept since then, with all that is theirs alone: games, files,
+    /// analyses, training, preferences. A game that another visitor has stays. Who holds a seat in a room is not
+    /// forgotten.
+    fn forget_visitors(&self, before: Millis) -> Doing<'_, u64>;
+
     /// The review of a game, unless there is none or the game was deleted. One that is about other moves
     /// than the game has is forgotten with the event that changed them.
     fn review<'a>(&'a self, game: &'a str) -> Doing<'a, Option<StoredReview>>;

@@ -9,7 +9,7 @@ use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
-use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 use super::harmless;
@@ -86,8 +86,16 @@ impl Client {
 }
 
 async fn connect(url: &str) -> anyhow::Result<Socket> {
-    let (socket, _) = tokio::time::timeout(PATIENCE, connect_async(url)).await??;
-    Ok(socket)
+    for _ in 0..MOST_TRIES {
+        match tokio::time::timeout(PATIENCE, connect_async(url)).await? {
+            Ok((socket, _)) => return Ok(socket),
+            Err(Error::Http(answer)) if matches!(answer.status().as_u16(), 429 | 503) => {
+                tokio::time::sleep(Duration::from_secs(1)).await;
+            }
+            Err(error) => return Err(error.into()),
+        }
+    }
+    bail!("a line is opened too early, {MOST_TRIES} times");
 }
 
 /// What a message comes to.
@@ -142,9 +150,7 @@ impl Pair {
 }
 
 /// Only the beginning is looked at: what is measured is the host, not this.
-fn understand(
-    message: Option<Result<Message, tokio_tungstenite::tungstenite::Error>>,
-) -> anyhow::Result<Heard> {
+fn understand(message: Option<Result<Message, Error>>) -> anyhow::Result<Heard> {
     let Some(message) = message else { bail!("the host has closed the line") };
     match message? {
         Message::Text(text) if text.starts_with("{\"type\":\"event\"") => Ok(Heard::Event),

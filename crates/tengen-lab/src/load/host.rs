@@ -23,12 +23,14 @@ pub struct Spent {
 }
 
 impl OwnHost {
-    /// Starts a program with data of its own.
+    /// Starts a program with data of its own, which are in this folder unless the arguments name a database.
     pub fn start(program: &Path, data: &Path, more: &[String]) -> anyhow::Result<OwnHost> {
-        let mut child = Command::new(program)
-            .args(["--no-open", "--listen", "127.0.0.1:0", "--data"])
-            .arg(data)
-            .args(more)
+        let mut command = Command::new(program);
+        command.args(["--no-open", "--listen", "127.0.0.1:0"]).args(more);
+        if !more.iter().any(|argument| argument.starts_with("--database")) {
+            command.arg("--data").arg(data);
+        }
+        let mut child = command
             .env("TENGEN_LOG", "warn")
             .stdout(Stdio::piped())
             .spawn()

@@ -99,6 +99,15 @@ async fn a_page_that_no_longer_answers_is_let_go_and_one_that_does_stays() {
         site.address
     );
     asleep.write_all(upgrade.as_bytes()).await.unwrap();
+    // One that sends a byte of a long message now and then.
+    let mut dripping = site.connect().await;
+    dripping.write_all(upgrade.as_bytes()).await.unwrap();
+    dripping.write_all(&[0x81, 0xfe, 0xea, 0x60, 0, 0, 0, 0]).await.unwrap();
+    let drip = tokio::spawn(async move {
+        while dripping.write_all(b"x").await.is_ok() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    });
     let listening = tokio::spawn(async move {
         // Reading answers the questions.
         while let Some(Ok(message)) = awake.next().await {
@@ -107,8 +116,18 @@ async fn a_page_that_no_longer_answers_is_let_go_and_one_that_does_stays() {
         panic!("it was awake");
     });
     assert!(dropped(asleep).await);
+    assert!(tokio::time::timeout(PATIENCE, drip).await.is_ok(), "one with half a message");
     assert!(!listening.is_finished());
     listening.abort();
+}
+
+#[cfg(unix)]
+#[test]
+fn there_are_fewer_connections_than_file_handles() {
+    let limits = Limits::of_this_machine();
+    let (handles, _) = rlimit::Resource::NOFILE.get().expect("the system tells");
+    assert!((limits.most + KEPT_HANDLES) as u64 <= handles, "{limits:?} of {handles}");
+    assert!(limits.pages() < limits.most, "some are left for those who only ask");
 }
 
 #[test]

@@ -126,3 +126,71 @@ pub(super) async fn restore(
     writing.announce(News::Changed { game: game.to_owned() });
     writing.commit().await
 }
+
+/// Forgets the visitors of whom everything is older than that, each in a transaction of its own.
+pub(super) async fn forget(database: &Database, before: Millis) -> Result<u64, StoreError> {
+    let rows = query(
+        "SELECT person FROM
+             (SELECT visitor AS person, updated AS latest FROM owners JOIN games ON game = id
+              UNION ALL SELECT visitor, deleted FROM owners WHERE deleted IS NOT NULL
+              UNION ALL SELECT person, updated FROM attempts WHERE person != '') AS kept
+         WHERE person NOT IN (SELECT visitor FROM seats)
+         GROUP BY person HAVING max(latest) < $1",
+    )
+    .bind(before)
+    .fetch_all(&database.readers)
+    .await?;
+    let mut forgotten = 0;
+    for row in rows {
+        forget_one(database, row.try_get("person")?).await?;
+        forgotten += 1;
+    }
+    Ok(forgotten)
+}
+
+async fn forget_one(database: &Database, visitor: &str) -> Result<(), StoreError> {
+    let mut writing = database.writer.begin().await?;
+    let alone = "SELECT game FROM owners AS own WHERE visitor = $1 AND NOT EXISTS
+         (SELECT 1 FROM owners WHERE game = own.game AND visitor != $1)";
+    let games = query(AssertSqlSafe(alone)).bind(visitor).fetch_all(writing.connection()).await?;
+    for row in &games {
+        let game: &str = row.try_get("game")?;
+        for forget in [
+            "DELETE FROM owners WHERE game = $1",
+            "DELETE FROM events WHERE game = $1",
+            "DELETE FROM snapshots WHERE game = $1",
+            "DELETE FROM reviews WHERE game = $1",
+            "DELETE FROM imports WHERE game = $1",
+            "DELETE FROM room_games WHERE game = $1",
+            "DELETE FROM games WHERE id = $1",
+        ] {
+            query(forget).bind(game).execute(writing.connection()).await?;
+        }
+    }
+    // What the others have taken out of their libraries can be brought back for as long as anything deleted.
+    query(
+        "UPDATE games
+         SET deleted = (SELECT max(owners.deleted) FROM owners WHERE game = id AND visitor != $1)
+         WHERE deleted IS NULL AND id IN (SELECT game FROM owners WHERE visitor = $1) AND NOT EXISTS
+             (SELECT 1 FROM owners WHERE game = id AND visitor != $1 AND owners.deleted IS NULL)",
+    )
+    .bind(visitor)
+    .execute(writing.connection())
+    .await?;
+    for forget in [
+        "DELETE FROM owners WHERE visitor = $1",
+        "DELETE FROM attempts WHERE person = $1",
+        "DELETE FROM ratings WHERE person = $1",
+        "DELETE FROM mistakes WHERE person = $1",
+    ] {
+        query(forget).bind(visitor).execute(writing.connection()).await?;
+    }
+    query("DELETE FROM settings WHERE key LIKE $1")
+        .bind(format!("% {visitor}"))
+        .execute(writing.connection())
+        .await?;
+    query("DELETE FROM files WHERE whole = TRUE AND id NOT IN (SELECT file FROM imports)")
+        .execute(writing.connection())
+        .await?;
+    writing.commit().await
+}

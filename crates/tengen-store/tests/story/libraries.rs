@@ -53,7 +53,7 @@ pub(crate) async fn libraries(store: &dyn Store) {
     let sheet =
         tengen_analysis::Sheet::new(tengen_rules::Rule::Renju, tengen_rules::Size::STANDARD);
     let outline = Outline::of(&sheet);
-    let (_, started) = tengen_analysis::Analysis::begin(sheet, Millis(2_000_003));
+    let (_, started) = tengen_analysis::Analysis::begin(sheet.clone(), Millis(2_000_003));
     store.begin_analysis(&mia, "mias board", &started, &outline).await.unwrap();
     store.rename(&mia, "mias board", Some("mine alone")).await.unwrap();
     assert_eq!(all(store, &mia).await, ["mias board", "mias file", "mias"]);
@@ -126,4 +126,42 @@ pub(crate) async fn libraries(store: &dyn Store) {
     assert!(is_missing(store.restore(&mia, "mias").await));
     assert_eq!(store.score(&mia, None).await.unwrap(), lost);
     assert_eq!((all(store, &mia).await, all(store, &noa).await), (vec![], vec!["together".into()]));
+
+    // In whose library the games of a room are, also when the room is forgotten.
+    let owners = store.owners("r2").await.unwrap();
+    assert_eq!((owners.len(), &owners[..2]), (3, &[person("Ada"), person("Ada's phone")][..]));
+
+    // Who never comes back is forgotten; what another one has stays.
+    let mut of_no_visitor = Vec::new();
+    for id in all(store, &Person::Here).await {
+        if store.owners(&id).await.unwrap().is_empty() {
+            of_no_visitor.push(id);
+        }
+    }
+    assert!(!of_no_visitor.is_empty());
+    let preferences = mia.own_setting("preferences");
+    store.set_setting(&preferences, "{}").await.unwrap();
+    let (_, started) = tengen_analysis::Analysis::begin(sheet.clone(), Millis(3_000_000));
+    store.begin_analysis(&noa, "noas board", &started, &outline).await.unwrap();
+    store.forget_visitors(Millis(2_500_000)).await.unwrap();
+    assert_eq!(store.score(&mia, None).await.unwrap(), lost, "a seat in a room is held");
+    store.forget_rooms(Millis(2_500_000)).await.unwrap();
+    store.restore(&mia, "together").await.unwrap();
+    assert!(!store.delete(&noa, "together", Millis(2_600_000)).await.unwrap(), "Mia has it");
+    assert!(store.forget_visitors(Millis(2_500_000)).await.unwrap() >= 1);
+    assert_eq!(store.forget_visitors(Millis(2_500_000)).await.unwrap(), 0);
+    assert_eq!(store.purge(Millis(2_600_000)).await.unwrap(), 0, "Noa may still want it back");
+    store.restore(&noa, "together").await.unwrap();
+    assert_eq!(store.score(&mia, None).await.unwrap(), Score::default());
+    assert_eq!(store.results(&mia).await.unwrap(), []);
+    assert_eq!(store.setting(&preferences).await.unwrap(), None);
+    assert_eq!(store.owners("together").await.unwrap(), std::slice::from_ref(&noa));
+    assert_eq!(all(store, &noa).await, ["together"]);
+    assert!(store.load("together").await.unwrap().is_some_and(|saved| !saved.records.is_empty()));
+    assert!(store.forget_visitors(Millis(3_000_001)).await.unwrap() >= 1);
+    assert!(store.load("together").await.unwrap().is_none());
+    assert!(store.analysis("noas board").await.unwrap().is_none());
+    for id in of_no_visitor {
+        assert!(all(store, &Person::Here).await.contains(&id), "{id} is the home's");
+    }
 }

@@ -125,6 +125,18 @@ impl Net {
         }
     }
 
+    /// What it was rounded from, as near as that is kept.
+    pub fn parameters(&self) -> NetParameters {
+        let eased = |row: [i16; CHANNELS], unit: f32| row.map(|it| f32::from(it) / unit);
+        let policy = self.policy[0].0.as_chunks().0;
+        NetParameters {
+            rows: self.eyes().into_iter().map(|row| eased(row, ROW_UNIT)).collect(),
+            policy: [eased(policy[0], POLICY_UNIT), eased(policy[1], POLICY_UNIT)],
+            policy_of_tables: f32::from(self.policy_of_tables) / SHARE_UNIT,
+            head: self.head.clone(),
+        }
+    }
+
     /// The rule it was trained for.
     pub fn rule(&self) -> Rule {
         self.rule

@@ -17,6 +17,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
+use anyhow::{Context, ensure};
 use tengen_engine::{Channels, Net, Random, Windows};
 use tengen_rules::{Rule, Size, Stone};
 
@@ -34,6 +35,8 @@ pub struct Train {
     pub rule: Rule,
     /// Files of self-play games.
     pub records: Vec<PathBuf>,
+    /// The net to begin with, instead of one that knows nothing.
+    pub from: Option<PathBuf>,
     /// The most games to use, of all files together.
     pub games: usize,
     /// How much of what is predicted is the result; the rest is what the search thought.
@@ -91,7 +94,7 @@ impl TrainingRun {
     /// Reads the games, and goes on from a checkpoint where there is one.
     pub fn open(plan: Train, checkpoint: &Path) -> anyhow::Result<TrainingRun> {
         let course = Course::read(plan.rule, &plan.records, plan.trust, plan.games)?;
-        let model = Model::new(plan.rule, &mut Random::new(plan.seed));
+        let model = beginning(&plan)?;
         let memory = Memory::new(&model);
         let workers = (0..plan.threads.max(1)).map(|_| Worker::new(&model)).collect();
         let mut run = TrainingRun {
@@ -291,6 +294,18 @@ impl TrainingRun {
             }
         });
     }
+}
+
+/// The net that a run begins with.
+fn beginning(plan: &Train) -> anyhow::Result<Model> {
+    let Some(path) = &plan.from else {
+        return Ok(Model::new(plan.rule, &mut Random::new(plan.seed)));
+    };
+    let name = path.display();
+    let bytes = std::fs::read(path).with_context(|| format!("cannot read {name}"))?;
+    let net = Net::read(&bytes).with_context(|| format!("cannot begin with {name}"))?;
+    ensure!(net.rule() == plan.rule, "{name} is a net for {}, not for {}", net.rule(), plan.rule);
+    Ok(Model::from(net.parameters()))
 }
 
 /// Which positions are looked at.

@@ -150,6 +150,7 @@ fn a_net_reads_back_and_damage_is_told() {
     let net = any_net(Rule::Renju, 7);
     let bytes = net.write();
     assert!(bytes.len() < 4 << 20, "{} bytes", bytes.len());
+    assert_eq!(Net::new(Rule::Renju, net.about().to_owned(), &net.parameters()), net);
     assert_eq!(Net::read(&bytes), Ok(net));
     let mut damaged = bytes.clone();
     damaged[100_000] ^= 1;

@@ -20,6 +20,9 @@ pub(crate) struct TrainCommand {
     /// Rule whose net is trained.
     #[arg(long, default_value_t = Rule::Freestyle)]
     rule: Rule,
+    /// The net to begin with, instead of one that knows nothing.
+    #[arg(long)]
+    from: Option<PathBuf>,
     /// The most games of that rule to use; all without it.
     #[arg(long, default_value_t = usize::MAX, hide_default_value = true)]
     games: usize,
@@ -55,6 +58,7 @@ impl TrainCommand {
         let plan = Train {
             rule: self.rule,
             records: self.records,
+            from: self.from,
             games: self.games,
             trust: self.trust,
             policy: self.policy,
@@ -76,6 +80,9 @@ impl TrainCommand {
             plan.rate,
             plan.seed
         );
+        if let Some(from) = &plan.from {
+            about += &format!(" --from {}", from.display());
+        }
         let checkpoint = self.out.with_extension("run");
         let mut run = TrainingRun::open(plan, &checkpoint)?;
         let [learn, held_back] = run.positions();

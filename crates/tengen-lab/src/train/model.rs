@@ -62,6 +62,24 @@ impl Model {
         model
     }
 
+    /// A net that says what another says.
+    pub(super) fn from(parameters: NetParameters) -> Model {
+        let NetParameters { rows, policy, policy_of_tables, head } = parameters;
+        let mut single = ZERO;
+        (single[0], single[1]) = (policy_of_tables, head.last_bias);
+        let dense = [
+            &policy[..],
+            &[single],
+            &head.first,
+            &[head.first_bias],
+            &head.second,
+            &[head.second_bias, head.last],
+        ]
+        .concat();
+        let short = vec![ZERO; rows.len() / Windows::COUNT * Windows::SHORT];
+        Model { folded: rows.clone(), long: rows, short, dense }
+    }
+
     /// Which rows each of the two sides has, the one to move first, where Black's come first.
     pub(super) fn eyes(&self, to_move: Stone) -> [usize; 2] {
         if self.long.len() == Windows::COUNT {

@@ -33,6 +33,7 @@ fn plan(records: PathBuf) -> Train {
     Train {
         rule: Rule::Freestyle,
         records: vec![records],
+        from: None,
         games: usize::MAX,
         trust: 0.5,
         policy: 0.3,
@@ -87,6 +88,34 @@ fn foreign_damaged_and_other_checkpoints_are_told() {
     bytes[middle] ^= 1;
     std::fs::write(&path, bytes).unwrap();
     assert_eq!(open(plan), "FILE is damaged: its bytes are not those that were written");
+}
+
+#[test]
+fn a_run_can_begin_with_the_net_of_another() {
+    let folder = TempDir::new().unwrap();
+    let plan = plan(games(&folder));
+    let [first, path] = ["first.run", "net.bin"].map(|name| folder.path().join(name));
+    let mut run = TrainingRun::open(plan.clone(), &first).unwrap();
+    run.run(&first, &AtomicBool::new(false), |_| {}).unwrap();
+    std::fs::write(&path, run.net("first".to_owned()).write()).unwrap();
+
+    let on = Train { from: Some(path.clone()), ..plan };
+    let next = folder.path().join("next.run");
+    let open = |plan: Train| TrainingRun::open(plan, &next);
+    let mut run_on = open(on.clone()).unwrap();
+    assert_eq!(run_on.net(String::new()), run.net(String::new()));
+    run_on.look();
+    let [ended, begun] = [&run, &run_on].map(|run| run.curve().points.last().unwrap().held_back);
+    assert!((ended.target - begun.target).abs() < 1e-3, "{ended:?} {begun:?}");
+
+    let told = |plan: Train| open(plan).err().unwrap().to_string();
+    let nothing = folder.path().join("nothing");
+    assert!(told(Train { from: Some(nothing), ..on.clone() }).starts_with("cannot read "));
+    std::fs::write(&path, b"TENGAME2").unwrap();
+    assert!(told(on.clone()).starts_with("cannot begin with "));
+    std::fs::write(&path, Net::new(Rule::Standard, String::new(), &run.model.parameters()).write())
+        .unwrap();
+    assert!(told(on).ends_with("is a net for standard, not for freestyle"));
 }
 
 #[test]

@@ -1368,7 +1368,9 @@ verdict: VerdictView,
 /** The depth at which that was found; one more than the finished one while the next is searched. */
 depth: number,
 /** The moves of both sides. */
-moves: Array<Point>, };
+moves: Array<Point>,
+/** How promising the first of them is at first sight, without any search, from 0 to 1. */
+promise: number, };
 /** The best moves of a position, as far as they are known. */
 export type LinesView = {
 /** The question. */

@@ -108,9 +108,9 @@ function onLines({ type: _, ...view }) {
 }
 
 /** @param {import('../wire.js').AnalysedLine} line @param {import('../board/stones.js').Colour} turn @returns {Line} */
-function lineOf({ moves, verdict }, turn) {
-  if (verdict.kind === 'proved') return { moves, proved: { winner: verdict.winner, plies: verdict.plies }, chance: Number(verdict.winner === turn) };
-  return { moves, proved: null, chance: turn === 'black' ? verdict.chance : 1 - verdict.chance };
+function lineOf({ moves, promise, verdict }, turn) {
+  if (verdict.kind === 'proved') return { moves, promise, proved: { winner: verdict.winner, plies: verdict.plies }, chance: Number(verdict.winner === turn) };
+  return { moves, promise, proved: null, chance: turn === 'black' ? verdict.chance : 1 - verdict.chance };
 }
 
 /** Rows under a pointer say what is known now and stay where they are. @param {Line[]} rows @param {Line[]} lines */

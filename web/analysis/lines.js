@@ -11,6 +11,7 @@ import { verdictTag, verdictText } from './tags.js';
  * @property {string[]} moves
  * @property {number} chance of the side to move, from 0 to 1; counts only when nothing is proved
  * @property {import('./tags.js').Proved | null} proved
+ * @property {number} [promise] of the first move at first sight, from 0 to 1
  */
 
 /**

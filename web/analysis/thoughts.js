@@ -3,6 +3,7 @@
 import { h } from '../base/dom.js';
 import { number, t } from '../i18n/index.js';
 import { button } from '../base/parts.js';
+import { spell } from '../board/geometry.js';
 import { state, updateAnalysis } from '../state.js';
 import { walkLine } from './edits.js';
 import { judgementOf, seen, turnOf } from './view.js';
@@ -45,7 +46,7 @@ function reading(analysis) {
       thoughts ? h('span', { class: 'tiny faint depth' }, t('analysis.depth', { n: thoughts.depth, of: thoughts.selective_depth }),
         h('span', { class: 'more-effort' }, ' · ', t('analysis.nodes', { n: large(thoughts.nodes) }))) : null),
     verdictBar(thoughts?.lines[0], turnOf(analysis)),
-    h('p', { class: 'effort tiny faint' }, (thoughts ? figures(thoughts) : []).map((one) => h('span', null, one))),
+    h('p', { class: 'effort tiny faint' }, (thoughts ? [...figures(thoughts), ...sight(analysis.preview ?? thoughts.lines[0])] : []).map((one) => h('span', null, one))),
     h('div', {
       class: 'engine-lines', role: 'group', 'aria-label': t('analysis.lines'), style: { '--rows': String(room) },
       onpointerenter: () => hold(), onpointerleave: () => release(), onfocusin: () => hold(), onfocusout: () => release(),
@@ -98,6 +99,9 @@ const shareText = (best, turn) => (best.proved ? provedText(best.proved) : t('an
 const figures = ({ nodes, speed, threads }) => [
   t('analysis.nodes', { n: large(nodes) }), t('analysis.speed', { n: large(speed) }), t('analysis.threads', { n: threads }),
 ];
+
+/** How promising the line's move seemed before anything was read. @param {Line | undefined} line */
+const sight = (line) => (line?.promise === undefined ? [] : [t('analysis.sight', { at: spell(line.moves[0]), n: number(line.promise, { style: 'percent' }) })]);
 
 /** @param {number} n */
 const large = (n) => number(n, { notation: 'compact', maximumSignificantDigits: 2 });

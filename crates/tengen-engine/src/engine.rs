@@ -22,6 +22,9 @@ pub struct Request {
     pub lines: usize,
     /// Points not to play on, unless there is nothing else.
     pub leave_out: Vec<Point>,
+    /// How many moves are looked at, the most promising at first sight: whoever looks at few may overlook
+    /// the best. Where threats leave fewer, those.
+    pub candidates: usize,
     /// How many threads search together.
     pub threads: usize,
     /// What the search may know already.
@@ -59,6 +62,7 @@ impl Request {
             limits,
             lines: 1,
             leave_out: Vec::new(),
+            candidates: usize::MAX,
             threads: 1,
             knowledge: Knowledge::Kept,
             evaluation: Evaluation::Learned,
@@ -76,6 +80,9 @@ pub struct Line {
     pub depth: u32,
     /// The moves of both sides, beginning with the side to move.
     pub moves: Vec<Point>,
+    /// How promising the first one is at first sight, before any search: its share of a thousand among the
+    /// moves that may be played.
+    pub promise: u16,
 }
 
 /// How far a search has come.

@@ -36,7 +36,10 @@ pub(crate) struct Level {
     misses_four: usize,
     /// How often it overlooks an open three, its own or the enemy's.
     misses_three: usize,
-    /// How many moves it chooses from.
+    /// How many moves it looks at, the most promising at first sight: the middle levels play what a person
+    /// would think of.
+    looks: usize,
+    /// How many of these it chooses from.
     choice: usize,
     /// How much worse than the best a move may seem and still be chosen.
     looseness: i32,
@@ -55,18 +58,20 @@ const OPENING: usize = 5;
 const OPENING_LOOSENESS: i32 = 25;
 const OPENING_CHOICE: usize = 8;
 
+const ALL: usize = usize::MAX;
+
 #[rustfmt::skip]
 pub(crate) const LEVELS: [Level; 10] = [
-    Level { nodes:     4_000, depth:  1, reads:  1, sees:  2, misses_four: 15, misses_three: 85, choice: 20, looseness: 400, remembers: false, cap: Duration::from_millis(  500) },
-    Level { nodes:     4_000, depth:  1, reads:  3, sees:  2, misses_four:  0, misses_three: 64, choice: 12, looseness: 260, remembers: false, cap: Duration::from_millis(  500) },
-    Level { nodes:     4_000, depth:  1, reads:  3, sees:  4, misses_four:  0, misses_three: 20, choice:  9, looseness: 160, remembers: false, cap: Duration::from_millis(  500) },
-    Level { nodes:     5_000, depth:  2, reads:  5, sees:  4, misses_four:  0, misses_three: 11, choice:  8, looseness: 110, remembers: false, cap: Duration::from_millis(  500) },
-    Level { nodes:     6_000, depth:  3, reads:  5, sees:  6, misses_four:  0, misses_three:  4, choice:  8, looseness:  80, remembers: false, cap: Duration::from_millis(  500) },
-    Level { nodes:    10_000, depth:  4, reads:  7, sees:  6, misses_four:  0, misses_three:  1, choice:  8, looseness:  50, remembers: false, cap: Duration::from_millis(1_000) },
-    Level { nodes:    32_000, depth:  7, reads:  9, sees:  8, misses_four:  0, misses_three:  0, choice:  8, looseness:  24, remembers: false, cap: Duration::from_millis(1_000) },
-    Level { nodes:    90_000, depth: 10, reads: 15, sees: 14, misses_four:  0, misses_three:  0, choice:  8, looseness:  12, remembers: false, cap: Duration::from_millis(1_000) },
-    Level { nodes:   300_000, depth: 16, reads: 99, sees: 99, misses_four:  0, misses_three:  0, choice:  4, looseness:   4, remembers: false, cap: Duration::from_millis(3_000) },
-    Level { nodes:   500_000, depth: 99, reads: 99, sees: 99, misses_four:  0, misses_three:  0, choice:  1, looseness:   0, remembers:  true, cap: Duration::from_millis(3_000) },
+    Level { nodes:     4_000, depth:  1, reads:  1, sees:  2, misses_four: 15, misses_three: 85, looks: ALL, choice: 20, looseness: 400, remembers: false, cap: Duration::from_millis(  500) },
+    Level { nodes:     4_000, depth:  1, reads:  3, sees:  2, misses_four:  0, misses_three: 64, looks: ALL, choice: 12, looseness: 260, remembers: false, cap: Duration::from_millis(  500) },
+    Level { nodes:     4_000, depth:  1, reads:  3, sees:  4, misses_four:  0, misses_three: 20, looks:  12, choice:  9, looseness: 160, remembers: false, cap: Duration::from_millis(  500) },
+    Level { nodes:     5_000, depth:  2, reads:  5, sees:  4, misses_four:  0, misses_three: 11, looks:  12, choice:  8, looseness: 110, remembers: false, cap: Duration::from_millis(  500) },
+    Level { nodes:     6_000, depth:  3, reads:  5, sees:  6, misses_four:  0, misses_three:  4, looks:  12, choice:  8, looseness:  80, remembers: false, cap: Duration::from_millis(  500) },
+    Level { nodes:    10_000, depth:  4, reads:  7, sees:  6, misses_four:  0, misses_three:  1, looks:  14, choice:  8, looseness:  50, remembers: false, cap: Duration::from_millis(1_000) },
+    Level { nodes:    32_000, depth:  7, reads:  9, sees:  8, misses_four:  0, misses_three:  0, looks:  20, choice:  8, looseness:  24, remembers: false, cap: Duration::from_millis(1_000) },
+    Level { nodes:    90_000, depth: 10, reads: 15, sees: 14, misses_four:  0, misses_three:  0, looks: ALL, choice:  8, looseness:  12, remembers: false, cap: Duration::from_millis(1_000) },
+    Level { nodes:   300_000, depth: 16, reads: 99, sees: 99, misses_four:  0, misses_three:  0, looks: ALL, choice:  4, looseness:   4, remembers: false, cap: Duration::from_millis(3_000) },
+    Level { nodes:   500_000, depth: 99, reads: 99, sees: 99, misses_four:  0, misses_three:  0, looks: ALL, choice:  1, looseness:   0, remembers:  true, cap: Duration::from_millis(3_000) },
 ];
 
 impl Level {
@@ -139,6 +144,7 @@ impl Level {
         };
         let request = Request {
             lines: self.choice.max(if looseness > self.looseness { OPENING_CHOICE } else { 1 }),
+            candidates: self.looks,
             knowledge: if self.remembers {
                 Knowledge::Kept
             } else {

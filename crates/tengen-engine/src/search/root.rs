@@ -4,7 +4,7 @@ use tengen_rules::{Point, Position};
 
 use crate::cell::Cell;
 use crate::engine::{Answer, Line, Report, Reports, Request};
-use crate::eval::{Evaluator, Policy, Weights};
+use crate::eval::{Evaluator, Policy, PolicyWeight, Weights};
 use crate::limits::{Clock, Schedule, Stop};
 use crate::ruleset::Ruleset;
 use crate::shape::Class;
@@ -32,6 +32,8 @@ pub(crate) struct SearchJob<'a> {
 /// A move of the root with what the last iteration found.
 struct Root {
     cell: Cell,
+    /// Of a thousand, at first sight.
+    promise: u16,
     value: i32,
     /// The depth at which that was found.
     depth: i32,
@@ -50,15 +52,16 @@ const WIDEST: i32 = 1000;
 pub(crate) fn run<R: Ruleset>(job: &SearchJob<'_>, report: &mut dyn FnMut(&Report)) -> Answer {
     let Request { position, limits, .. } = job.request;
     let mut state = State::<R>::new(position);
-    let cells = root_cells(&mut state, job);
-    let Some(&first) = cells.first() else {
+    let moves = root_moves(&mut state, job);
+    let Some(&(first, promise)) = moves.first() else {
         return Answer::default();
     };
     if position.outcome().is_some() || (state.stones() == 0 && job.request.lines <= 1) {
         return Answer { best: Some(first.point()), ..Answer::default() };
     }
     if state.class(state.to_move(), first) == Class::Five {
-        let line = Line { value: Value(WIN - 1), depth: 1, moves: vec![first.point()] };
+        let moves = vec![first.point()];
+        let line = Line { value: Value(WIN - 1), depth: 1, moves, promise };
         let found = Report { depth: 1, selective_depth: 1, lines: vec![line], nodes: 1 };
         report(&found);
         return Answer { best: Some(first.point()), report: found, ..Answer::default() };
@@ -69,11 +72,11 @@ pub(crate) fn run<R: Ruleset>(job: &SearchJob<'_>, report: &mut dyn FnMut(&Repor
     let max_depth = limits.depth.map_or(MAX_DEPTH, |depth| (depth as i32).clamp(1, MAX_DEPTH));
     std::thread::scope(|scope| {
         for number in 1..job.threads {
-            let (control, cells) = (&control, &cells);
+            let (control, moves) = (&control, &moves);
             scope.spawn(move || {
                 let state = State::<R>::new(position);
                 let searcher = Searcher::new(state, job, control, Role::Helper);
-                let mut deepening = Deepening::new(searcher, cells, 1);
+                let mut deepening = Deepening::new(searcher, moves, 1);
                 for depth in 1 + (number as i32 & 1)..=MAX_DEPTH {
                     if deepening.iterate(depth, &mut |_, _| {}) == Iteration::Halted {
                         break;
@@ -82,7 +85,7 @@ pub(crate) fn run<R: Ruleset>(job: &SearchJob<'_>, report: &mut dyn FnMut(&Repor
             });
         }
         let searcher = Searcher::new(state, job, &control, Role::Main);
-        let deepening = Deepening::new(searcher, &cells, job.request.lines);
+        let deepening = Deepening::new(searcher, &moves, job.request.lines);
         let answer = deepening.run(max_depth, job.request.reports, report);
         control.halt();
         answer
@@ -102,11 +105,12 @@ struct Deepening<'a, R: Ruleset> {
 }
 
 impl<'a, R: Ruleset> Deepening<'a, R> {
-    fn new(searcher: Searcher<'a, R>, cells: &[Cell], lines: usize) -> Self {
-        let roots: Vec<Root> = cells
+    fn new(searcher: Searcher<'a, R>, moves: &[(Cell, u16)], lines: usize) -> Self {
+        let roots: Vec<Root> = moves
             .iter()
-            .map(|&cell| Root {
+            .map(|&(cell, promise)| Root {
                 cell,
+                promise,
                 value: UNSEARCHED,
                 depth: 0,
                 line: Vec::with_capacity(MAX_PLY),
@@ -270,6 +274,7 @@ impl<'a, R: Ruleset> Deepening<'a, R> {
                     value: Value(root.value),
                     depth: root.depth as u32,
                     moves: root.line.iter().map(|cell| cell.point()).collect(),
+                    promise: root.promise,
                 })
                 .collect(),
             nodes: self.searcher.nodes + self.searcher.control.helped(),
@@ -290,15 +295,12 @@ impl<'a, R: Ruleset> Deepening<'a, R> {
     }
 }
 
-/// The moves of the root, the most promising first; empty only on a full board.
-fn root_cells<R: Ruleset>(state: &mut State<R>, job: &SearchJob<'_>) -> Vec<Cell> {
+/// The moves of the root with their promise, the most promising first; empty only on a full board.
+fn root_moves<R: Ruleset>(state: &mut State<R>, job: &SearchJob<'_>) -> Vec<(Cell, u16)> {
     let request = job.request;
     let me = state.to_move();
     let mut evaluator = Evaluator::new(state, job.weights);
     let empty = by_policy(state, &evaluator.policy(state), &request.position);
-    let left_out = |cell: &Cell| request.leave_out.contains(&cell.point());
-    let legal: Vec<Cell> = empty.iter().copied().filter(|&cell| !state.is_foul(me, cell)).collect();
-    let wanted: Vec<Cell> = legal.iter().copied().filter(|cell| !left_out(cell)).collect();
     let outlook = Outlook::of(state);
     let cells = match outlook {
         Outlook::Wins(1, _) => state.fives(me),
@@ -307,16 +309,22 @@ fn root_cells<R: Ruleset>(state: &mut State<R>, job: &SearchJob<'_>) -> Vec<Cell
             worth_trying(state, outlook)
         }
     };
-    let sensible: Vec<Cell> = wanted.iter().copied().filter(|&cell| cells.contains(cell)).collect();
-    [sensible, wanted, legal, empty].into_iter().find(|cells| !cells.is_empty()).unwrap_or_default()
+    let only = |moves: &[(Cell, u16)], fits: &mut dyn FnMut(Cell) -> bool| -> Vec<(Cell, u16)> {
+        moves.iter().copied().filter(|&(cell, _)| fits(cell)).collect()
+    };
+    let legal = only(&empty, &mut |cell| !state.is_foul(me, cell));
+    let wanted = only(&legal, &mut |cell| !request.leave_out.contains(&cell.point()));
+    let mut sensible = only(&wanted, &mut |cell| cells.contains(cell));
+    sensible.truncate(request.candidates.max(1));
+    [sensible, wanted, legal, empty].into_iter().find(|moves| !moves.is_empty()).unwrap_or_default()
 }
 
-/// The empty points, the most promising first.
+/// The empty points with their promise, the most promising first.
 fn by_policy<R: Ruleset>(
     state: &State<R>,
     policy: &Policy<'_, '_, R>,
     position: &Position,
-) -> Vec<Cell> {
+) -> Vec<(Cell, u16)> {
     let side = position.size().side();
     let off_centre = |point: Point| {
         let twice = |place: usize| (2 * place + 1).abs_diff(side);
@@ -324,8 +332,15 @@ fn by_policy<R: Ruleset>(
     };
     let me = state.to_move();
     // The policy is about stones: without any, only the middle counts.
-    let promise = |cell: Cell| if state.stones() == 0 { 0 } else { policy.of(me, cell) };
-    let mut cells: Vec<Cell> = state.empty().iter().collect();
-    cells.sort_by_key(|&cell| (-promise(cell), off_centre(cell.point())));
+    let steps = |cell: Cell| if state.stones() == 0 { 0 } else { policy.of(me, cell) };
+    let mut cells: Vec<(Cell, i32)> =
+        state.empty().iter().map(|cell| (cell, steps(cell))).collect();
+    cells.sort_by_key(|&(cell, steps)| (-steps, off_centre(cell.point())));
+    let most = cells.first().map_or(0, |&(_, steps)| steps);
+    let odds = |steps: i32| ((steps - most) as f32 / PolicyWeight::STEPS).exp();
+    let sum: f32 = cells.iter().map(|&(_, steps)| odds(steps)).sum();
     cells
+        .into_iter()
+        .map(|(cell, steps)| (cell, (1000.0 * odds(steps) / sum).round() as u16))
+        .collect()
 }

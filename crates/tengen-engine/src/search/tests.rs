@@ -74,6 +74,23 @@ fn points_left_out_are_not_played() {
 }
 
 #[test]
+fn the_most_promising_moves_can_be_looked_at_alone() {
+    let position = game("h8i9j7h10g9", Rule::Renju);
+    let search = |candidates: usize| {
+        let request =
+            Request { lines: 225, candidates, ..Request::new(position.clone(), Limits::depth(1)) };
+        engine().search(&request, &NoClock, &Stop::new(), &mut |_| {}).report.lines
+    };
+    let mut all = search(usize::MAX);
+    assert!(all.iter().map(|line| u32::from(line.promise)).sum::<u32>().abs_diff(1000) < 100);
+    all.sort_by_key(|line| std::cmp::Reverse(line.promise));
+    let few = search(5);
+    assert_eq!(few.len(), 5);
+    assert!(few.iter().all(|line| line.promise >= all[4].promise), "{few:?}");
+    assert_eq!(search(0).len(), 1, "there is always a move");
+}
+
+#[test]
 fn what_the_unfinished_last_iteration_found_is_reported() {
     let position = game("h8i9j7h10g9i7", Rule::Freestyle);
     let mut reports = Vec::new();

@@ -297,6 +297,8 @@ pub struct AnalysedLine {
     pub depth: u32,
     /// The moves of both sides.
     pub moves: Vec<Text<Point>>,
+    /// How promising the first of them is at first sight, without any search, from 0 to 1.
+    pub promise: f64,
 }
 
 /// What a position comes to: what is proved and what is estimated are never one number.

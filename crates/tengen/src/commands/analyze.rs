@@ -188,6 +188,8 @@ struct Best {
     win_chance: f64,
     /// Plies to a proved win, negative to a proved loss.
     forced: Option<i64>,
+    /// How promising the move is at first sight, from 0 to 1.
+    promise: f64,
     moves: Vec<String>,
 }
 
@@ -212,6 +214,7 @@ impl Best {
                 Forced::Win(plies) => i64::from(plies),
                 Forced::Loss(plies) => -i64::from(plies),
             }),
+            promise: f64::from(line.promise) / 1000.0,
             moves: names(&line.moves),
         }
     }

@@ -108,6 +108,7 @@ fn analysed(line: &Line, to_move: Stone) -> AnalysedLine {
         verdict: verdict(line.value, to_move),
         depth: line.depth,
         moves: texts(&line.moves),
+        promise: f64::from(line.promise) / 1000.0,
     }
 }
 

@@ -7,7 +7,7 @@ use tengen_rules::{Player, format_moves};
 use tengen_session::{EndReason, Event, Millis, Offer, Session, Text};
 use tengen_store::{Database, OpenError, Person, Query, Saved, Shelf, Store as _};
 
-use crate::{Table, ids, imports, setup, story};
+use crate::{Table, ids, imports, libraries, setup, story};
 
 /// Opens a database of an older layout, looks at the game of this name, imports, and looks again.
 async fn goes_on(bytes: &[u8], name: &str) -> Saved {
@@ -101,6 +101,24 @@ async fn names_from_before_they_were_folded_are_found() {
     for words in ["été", "ÖZ"] {
         assert_eq!(ids(&store, Query { words: words.into(), ..Query::default() }).await, ["old"]);
     }
+    store.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn visitors_from_before_visits_were_noted_are_forgotten_in_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("tengen.db");
+    let store = Database::sqlite(&file).await.unwrap();
+    libraries::before_visits(&store).await;
+    store.close().await.unwrap();
+    let url = format!("sqlite://{}", file.display());
+    let mut connection = SqliteConnection::connect(&url).await.unwrap();
+    for sql in libraries::WITHOUT_VISITS.into_iter().chain(["PRAGMA user_version = 9"]) {
+        sqlx::query(sql).execute(&mut connection).await.unwrap();
+    }
+    connection.close().await.unwrap();
+    let store = Database::sqlite(&file).await.unwrap();
+    libraries::visits_from_now_on(&store).await;
     store.close().await.unwrap();
 }
 

@@ -182,6 +182,50 @@ async fn a_foreign_or_newer_database_is_left_untouched() {
     assert!(matches!(error, OpenError::Newer { .. }), "{error}");
 }
 
+/// A file that nobody can write, not even who may do everything, until it is dropped.
+#[cfg(unix)]
+struct ReadOnly<'a>(&'a Path);
+
+#[cfg(unix)]
+impl ReadOnly<'_> {
+    fn make(file: &Path) -> ReadOnly<'_> {
+        use std::os::unix::fs::PermissionsExt;
+        let mount = |options: &str| {
+            let mut mount = std::process::Command::new("mount");
+            let mount = mount.args(["-o", options]).args([file, file]);
+            mount.stderr(std::process::Stdio::null()).status().is_ok_and(|status| status.success())
+        };
+        if !(mount("bind") && mount("remount,bind,ro")) {
+            std::fs::set_permissions(file, PermissionsExt::from_mode(0o444)).unwrap();
+        }
+        ReadOnly(file)
+    }
+}
+
+#[cfg(unix)]
+impl Drop for ReadOnly<'_> {
+    fn drop(&mut self) {
+        // There is nothing to take away where nothing could be mounted.
+        let _ = std::process::Command::new("umount")
+            .args(["-q", "-l"])
+            .arg(self.0)
+            .stderr(std::process::Stdio::null())
+            .status();
+    }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_file_that_cannot_be_written_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    sound_bytes(folder.path()).await;
+    let file = folder.path().join("sound.db");
+    let read_only = ReadOnly::make(&file);
+    let error = Database::sqlite(&file).await.expect_err("nothing could be kept in it");
+    assert!(matches!(error, OpenError::Unreachable { .. }), "{error}");
+    drop(read_only);
+}
+
 #[tokio::test]
 async fn an_empty_file_becomes_a_database() {
     let folder = tempfile::tempdir().unwrap();

@@ -13,7 +13,7 @@ import { startHost, test as base } from './host.js';
  * @typedef {import('../../web/wire.js').AttemptView} AttemptView
  */
 
-/** @type {import('@playwright/test').TestType<import('@playwright/test').PlaywrightTestArgs & { data: string, host: Host }, import('@playwright/test').PlaywrightWorkerArgs & { oracle: Host }>} */
+/** @type {import('@playwright/test').TestType<import('@playwright/test').PlaywrightTestArgs & import('./host.js').Fixtures, import('@playwright/test').PlaywrightWorkerArgs & { oracle: Host }>} */
 export const test = base.extend({
   oracle: [async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'tengen-oracle-'));

@@ -49,7 +49,10 @@ export const startHost = (data) => launch(['--data', data, '--listen', '127.0.0.
  * @property {Host} host one that is there from the beginning
  */
 
-/** @type {import('@playwright/test').TestType<import('@playwright/test').PlaywrightTestArgs & Fixtures, import('@playwright/test').PlaywrightWorkerArgs>} */
+/** @typedef {import('@playwright/test').PlaywrightTestArgs & import('@playwright/test').PlaywrightTestOptions & Fixtures} Tested */
+/** @typedef {import('@playwright/test').PlaywrightWorkerArgs & import('@playwright/test').PlaywrightWorkerOptions} Worker */
+
+/** @type {import('@playwright/test').TestType<Tested, Worker>} */
 export const test = base.extend({
   data: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'tengen-'));

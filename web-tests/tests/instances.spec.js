@@ -46,7 +46,7 @@ async function balance() {
   return { address: `http://127.0.0.1:${address.port}`, ports, lines, close: () => server.close() };
 }
 
-/** @type {import('@playwright/test').TestType<import('./rooms.js').Tested & { database: string, balancer: Awaited<ReturnType<typeof balance>> }, import('@playwright/test').PlaywrightWorkerArgs>} */
+/** @type {import('@playwright/test').TestType<import('./rooms.js').Tested & { database: string, balancer: Awaited<ReturnType<typeof balance>> }, import('./host.js').Worker>} */
 const test = base.extend({
   database: async ({}, use) => {
     const server = await startPostgres(/** @type {string} */ (programs));

@@ -13,9 +13,9 @@ import { expect, faultsOf, test as base } from './host.js';
  * @typedef {(language: 'en' | 'zh', prefs?: Record<string, any>) => Promise<Page>} Newcomer
  */
 
-/** @typedef {import('@playwright/test').PlaywrightTestArgs & import('./host.js').Fixtures & { newcomer: Newcomer }} Tested */
+/** @typedef {import('./host.js').Tested & { newcomer: Newcomer }} Tested */
 
-/** @type {import('@playwright/test').TestType<Tested, import('@playwright/test').PlaywrightWorkerArgs>} */
+/** @type {import('@playwright/test').TestType<Tested, import('./host.js').Worker>} */
 export const test = base.extend({
   newcomer: async ({ browser }, use) => {
     /** @type {Page[]} */

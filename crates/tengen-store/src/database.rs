@@ -271,6 +271,10 @@ impl Store for Database {
         Box::pin(rooms::begin(self, code, number, game))
     }
 
+    fn players<'a>(&'a self, game: &'a str) -> Doing<'a, Vec<(Visitor, Chair)>> {
+        Box::pin(rooms::players(self, game))
+    }
+
     fn lend_seat<'a>(
         &'a self,
         code: &'a str,

@@ -170,6 +170,10 @@ pub trait Store: Send + Sync + 'static {
     /// [`StoreError::Conflict`] when another one has begun it.
     fn begin_in_room<'a>(&'a self, code: &'a str, number: u32, game: NewGame<'a>) -> Doing<'a, ()>;
 
+    /// Who played a game of a room and has it in their library, each with the seat they played it on. It is known
+    /// when the room has been forgotten.
+    fn players<'a>(&'a self, game: &'a str) -> Doing<'a, Vec<(Visitor, Chair)>>;
+
     /// Lets one more browser take a seat with this key, until then; in place of the key there was.
     fn lend_seat<'a>(
         &'a self,

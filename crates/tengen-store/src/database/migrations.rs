@@ -33,6 +33,7 @@ impl Layout {
         "0008_rooms.sql",
         "0009_libraries.sql",
         "0010_visitors.sql",
+        "0011_players.sql",
     );
 
     /// Those of PostgreSQL. From the seventh on they are the same as SQLite's, in its own words.
@@ -42,6 +43,7 @@ impl Layout {
         "0008_rooms.sql",
         "0009_libraries.sql",
         "0010_visitors.sql",
+        "0011_players.sql",
     );
 
     /// The number of the newest layout that this program knows.

@@ -4,9 +4,12 @@ use std::path::Path;
 
 use sqlx::{Connection as _, SqliteConnection};
 use tengen_rules::{Player, format_moves};
-use tengen_session::{EndReason, Event, Millis, Offer, Session, Text};
-use tengen_store::{Database, OpenError, Person, Query, Saved, Shelf, Store as _};
+use tengen_session::{EndReason, Event, Millis, Offer, Session, Side, Text};
+use tengen_store::{
+    Chair, Database, NewGame, NewRoom, OpenError, Person, Query, Saved, Shelf, Store as _, Visitor,
+};
 
+use crate::rooms::{Game, terms};
 use crate::{Table, ids, imports, libraries, setup, story};
 
 /// Opens a database of an older layout, looks at the game of this name, imports, and looks again.
@@ -119,6 +122,36 @@ async fn visitors_from_before_visits_were_noted_are_forgotten_in_time() {
     connection.close().await.unwrap();
     let store = Database::sqlite(&file).await.unwrap();
     libraries::visits_from_now_on(&store).await;
+    store.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn who_sat_where_is_known_of_games_from_before_it_was_kept_with_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("tengen.db");
+    let store = Database::sqlite(&file).await.unwrap();
+    let [ada, lin] = ["ada", "lin"].map(|name| Visitor(name.to_owned()));
+    let terms = terms(Side::Black);
+    let room = NewRoom { code: "K7M3PX", terms: &terms, name: "Ada", visitor: &ada };
+    assert!(store.open_room(room, Millis(0)).await.unwrap());
+    let game = Game::begin(Player::First, 0);
+    let summary = game.summary();
+    let game = NewGame { id: "old", records: &game.records, summary: &summary };
+    assert!(store.sit("K7M3PX", (&lin, "Lin"), game, Millis(0)).await.unwrap());
+    store.close().await.unwrap();
+    let url = format!("sqlite://{}", file.display());
+    let mut connection = SqliteConnection::connect(&url).await.unwrap();
+    for before in [
+        "ALTER TABLE owners DROP COLUMN chair",
+        "DELETE FROM _sqlx_migrations WHERE version = 11",
+        "PRAGMA user_version = 10",
+    ] {
+        sqlx::query(before).execute(&mut connection).await.unwrap();
+    }
+    connection.close().await.unwrap();
+    let store = Database::sqlite(&file).await.unwrap();
+    let seated = [(ada.clone(), Chair::Inviter), (lin.clone(), Chair::Guest)];
+    assert_eq!(store.players("old").await.unwrap(), seated);
     store.close().await.unwrap();
 }
 

@@ -9,8 +9,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  // Two hundred tests of timing on a busy machine: one that needs its second try is listed as flaky, and is a fault to be found.
-  retries: 1,
+  retries: 0,
   reporter: 'list',
   use: {
     browserName: 'chromium',

@@ -3,43 +3,32 @@
  * move over the boards of Home, a lesson and an analysis, and the tasks that were too long.
  */
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium } from '@playwright/test';
-import config from '../playwright.config.js';
 import { drawn, hand } from '../tests/hand.js';
-import { startHost } from '../tests/host.js';
+import { onStage } from './stage.js';
 
 const MOVES = 200;
 const BAR = 4;
 /** A little longer than one, in milliseconds. */
 const FRAME = 20;
 
-const data = mkdtempSync(join(tmpdir(), 'tengen-bench-'));
-const host = await startHost(data);
-const browser = await chromium.launch(config.use?.launchOptions);
-const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-try {
+await onStage(async (address, browser) => {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.addInitScript(() => {
     /** @type {number[]} */
     const long = [];
     Object.assign(window, { long });
     new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) long.push(Math.round(duration)); }).observe({ type: 'longtask' });
   });
-  for (const [name, path] of [['Home', '/'], ['lesson', '/learn/goal'], ['analysis', '/analysis']]) await hover(name, path);
-} finally {
-  await browser.close();
-  await host.stop();
-  rmSync(data, { recursive: true, force: true });
-}
+  for (const [name, path] of [['Home', '/'], ['lesson', '/learn/goal'], ['analysis', '/analysis']]) {
+    await page.goto(`${address}${path}`, { waitUntil: 'networkidle' });
+    if (name === 'analysis') await hand(page).press('Shift+E');
+    await hover(page, name);
+  }
+});
 
-/** @param {string} name @param {string} path */
-async function hover(name, path) {
-  await page.goto(`${host.address}${path}`, { waitUntil: 'networkidle' });
-  const board = page.locator('.board').first();
-  if (name === 'analysis') await hand(page).press('Shift+E');
-  const { x, y, width, height } = await hand(page).box(board);
+/** @param {import('@playwright/test').Page} page @param {string} name */
+async function hover(page, name) {
+  const { x, y, width, height } = await hand(page).box(page.locator('.board').first());
   const meter = await page.context().newCDPSession(page);
   await meter.send('Performance.enable');
   const spent = async () => {

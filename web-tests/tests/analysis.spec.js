@@ -1,6 +1,6 @@
 import { cell, click, draw, open, play, status, steady } from './analysis.js';
 import { hand } from './hand.js';
-import { expect, startHost, test } from './host.js';
+import { expect, test } from './host.js';
 import { moves, reviewOf } from './reviewed.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
@@ -112,15 +112,15 @@ test('a note that is being written is not disturbed, and is there when one comes
   await expect(note(page)).toHaveValue('One, two');
 });
 
-test('what is written while the host is away stays in its field, and is kept when the host is back', async ({ page, data }) => {
-  let host = await startHost(data);
+test('what is written while the host is away stays in its field, and is kept when the host is back', async ({ page, start }) => {
+  const host = await start();
   await open(page, host);
   await note(page).pressSequentially('One, ');
   await expect(tree(page).locator('.said')).toHaveText('One,');
   await host.stop('SIGKILL');
   await expect(status(page)).toContainText('Connection lost');
   await note(page).pressSequentially('two');
-  host = await startHost(data, new URL(host.address).host);
+  await start(host);
   await expect(status(page)).toContainText('White to move');
   await note(page).pressSequentially(', three');
   await expect(note(page)).toHaveValue('One, two, three');
@@ -130,7 +130,6 @@ test('what is written while the host is away stays in its field, and is kept whe
   await expect(turns(page)).toHaveCount(3);
   await hand(page).press('End');
   await expect(note(page)).toHaveValue('One, two, three');
-  await host.stop();
 });
 
 test('the moves of a game that was reviewed wear their grades, until the computer is hidden', async ({ page, host }) => {
@@ -164,8 +163,8 @@ test('two tabs see the same tree, and each looks where it likes', async ({ page,
   await label(other, 'h8').toHaveAttribute('aria-label', 'H8, Black, move 1, last move');
 });
 
-test('a host that is killed has lost nothing it had said yes to', async ({ page, data }) => {
-  let host = await startHost(data);
+test('a host that is killed has lost nothing it had said yes to', async ({ page, start }) => {
+  const host = await start();
   await open(page, host, 'h8i9');
   await play(page, 'j10');
   await note(page).fill('Kept.');
@@ -179,13 +178,12 @@ test('a host that is killed has lost nothing it had said yes to', async ({ page,
   await label(page, 'a1').toHaveAttribute('aria-label', 'A1, empty');
   await hand(page).press('[');
   await label(page, 'i9').toHaveAttribute('aria-label', 'I9, White, move 2, last move');
-  host = await startHost(data, new URL(host.address).host);
+  await start(host);
   await expect(status(page)).toContainText('Black to move');
   await expect(turns(page)).toHaveText(['1H8', '2I9', '3J10']);
   await hand(page).press(']');
   await expect(note(page)).toHaveValue('Kept.');
   await play(page, 'k11');
-  await host.stop();
 });
 
 test('a position is set up with the keyboard alone', async ({ page, host }) => {

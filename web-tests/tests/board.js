@@ -20,7 +20,7 @@ export const click = (page, at) => hand(page).click(cell(page, at));
 /** @param {Page} page @param {string} at */
 export const tap = (page, at) => hand(page).tap(cell(page, at));
 
-/** @param {Page} page @param {string} at @param {string} what */
+/** @param {Page} page @param {string} at @param {string | RegExp} what */
 export const expectLabel = (page, at, what) => expect(cell(page, at)).toHaveAttribute('aria-label', what);
 
 /** @typedef {{ rule?: string, size?: number, opening?: string, clock?: any, side?: string, name?: string, against?: any }} Wanted */

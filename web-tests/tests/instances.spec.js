@@ -2,9 +2,8 @@
 
 import { connect, createServer } from 'node:net';
 import { cell, click, status } from './board.js';
-import { expect, startProgram, test } from './host.js';
 import { postgresPrograms, startPostgres } from './postgres.js';
-import { newcomer, openRoom } from './rooms.js';
+import { expect, openRoom, test as base } from './rooms.js';
 
 /** @typedef {import('node:net').Socket} Socket */
 
@@ -47,16 +46,29 @@ async function balance() {
   return { address: `http://127.0.0.1:${address.port}`, ports, lines, close: () => server.close() };
 }
 
-test('two people on two instances play on when one is killed', async ({ browser }) => {
-  test.skip(!programs, 'PostgreSQL is not installed');
-  const database = await startPostgres(/** @type {string} */ (programs));
-  const balancer = await balance();
-  const start = () => startProgram(['--listen', '127.0.0.1:0', '--public-url', balancer.address, '--database', database.url]);
+/** @type {import('@playwright/test').TestType<import('./rooms.js').Tested & { database: string, balancer: Awaited<ReturnType<typeof balance>> }, import('./host.js').Worker>} */
+const test = base.extend({
+  database: async ({}, use) => {
+    const server = await startPostgres(/** @type {string} */ (programs));
+    await use(server.url);
+    await server.stop();
+  },
+  balancer: async ({}, use) => {
+    const balancer = await balance();
+    await use(balancer);
+    balancer.close();
+  },
+});
+
+test.skip(!programs, 'PostgreSQL is not installed');
+
+test('two people on two instances play on when one is killed', async ({ database, balancer, startProgram, newcomer }) => {
+  const start = () => startProgram(['--listen', '127.0.0.1:0', '--public-url', balancer.address, '--database', database]);
   const instances = [await start(), await start()];
   balancer.ports.push(...instances.map(({ address }) => Number(new URL(address).port)));
 
-  const { host: mei, guest: jonas, code } = await openRoom(browser, { ...instances[0], address: balancer.address }, { opening: 'none', clock: { kind: 'increment', main: 600_000, increment: 0 } });
-  const eve = await newcomer(browser, 'en');
+  const { host: mei, guest: jonas, code } = await openRoom(newcomer, { ...instances[0], address: balancer.address }, { opening: 'none', clock: { kind: 'increment', main: 600_000, increment: 0 } });
+  const eve = await newcomer('en');
   await eve.goto(`${balancer.address}/r/${code}`);
   await expect(status(eve)).toContainText('Watching');
   expect([...balancer.lines.values()].filter((count) => count > 0), 'both instances have pages').toHaveLength(2);
@@ -80,9 +92,6 @@ test('two people on two instances play on when one is killed', async ({ browser 
   }
   await jonas.locator('.result').getByRole('link', { name: 'Review' }).click();
   await expect(jonas.locator('main')).toContainText('Jonas');
-  await instances[1].stop();
-  balancer.close();
-  await database.stop();
 });
 
 /** The first two of these put the stones in turn; each stone is seen by all. @param {import('@playwright/test').Page[]} pages @param {string} moves */

@@ -1,15 +1,15 @@
 import { cell, click, expectLabel, loseCarelessly, openGame, playMoves, status } from './board.js';
 import { hand } from './hand.js';
-import { expect, startHost, test } from './host.js';
+import { expect, test } from './host.js';
 
-test('preferences follow a person to another port and another browser', async ({ page, data, browser }) => {
-  let host = await startHost(data);
+test('preferences follow a person to another port and another browser', async ({ page, start, browser }) => {
+  let host = await start();
   await page.goto(`${host.address}/settings`);
   const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/preferences') && answer.request().method() === 'PUT');
   await page.getByRole('radio', { name: 'Night' }).click();
   await kept;
   await host.stop();
-  host = await startHost(data);
+  host = await start();
   const stranger = await browser.newPage({ colorScheme: 'light' });
   await stranger.goto(host.address);
   await expect(stranger.locator('html')).toHaveAttribute('data-theme', 'night');
@@ -23,7 +23,6 @@ test('preferences follow a person to another port and another browser', async ({
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'contrast');
   await stranger.close();
-  await host.stop();
 });
 
 test('two tabs agree on the preferences at once', async ({ page, host, context }) => {
@@ -35,8 +34,8 @@ test('two tabs agree on the preferences at once', async ({ page, host, context }
   await other.close();
 });
 
-test('when the host has gone the page stays, says so, and goes on where it was', async ({ page, data }) => {
-  let host = await startHost(data);
+test('when the host has gone the page stays, says so, and goes on where it was', async ({ page, start }) => {
+  const host = await start();
   await openGame(page, host);
   await playMoves(page, 'h8 i9 j10');
   await host.stop('SIGKILL');
@@ -50,10 +49,9 @@ test('when the host has gone the page stays, says so, and goes on where it was',
   await page.getByRole('button', { name: 'Home' }).click();
   await page.getByRole('button', { name: 'Play now' }).click();
   await page.goBack();
-  host = await startHost(data, new URL(host.address).host);
+  await start(host);
   await expectLabel(page, 'j10', 'J10, Black, move 3, last move');
   await playMoves(page, 'k11');
-  await host.stop();
 });
 
 test('what the disk does not take is said and does not stay on the board', async ({ page, host }) => {

@@ -1,5 +1,4 @@
 import { hand } from './hand.js';
-import { startHost } from './host.js';
 import { attemptOn, cell, click, dress, expect, farPoint, openFours, playOut, status, test, type } from './solver.js';
 
 test('a puzzle is solved by mouse, rated once, and its line can be walked', async ({ page, host, oracle }) => {
@@ -127,9 +126,9 @@ test('the answer can be shown, and every defence walked with the proof', async (
   await expect(page.getByRole('heading', { name: 'The answer.' })).toBeVisible();
 });
 
-test('neither a reload nor a host that is killed in the middle loses anything', async ({ page, data, oracle }) => {
+test('neither a reload nor a host that is killed in the middle loses anything', async ({ page, start, oracle }) => {
   await dress(page);
-  const first = await startHost(data);
+  const first = await start();
   const { line } = await openFours(page, first, oracle);
   await click(page, line[0]);
   const answer = cell(page, line[1]);
@@ -140,11 +139,10 @@ test('neither a reload nor a host that is killed in the middle loses anything', 
   await click(page, line[2]);
   await expect(status(page)).toContainText('Connection lost');
   await expect(cell(page, line[2])).toHaveAttribute('aria-label', /empty/);
-  const again = await startHost(data, new URL(first.address).host);
+  await start(first);
   await expect(page.locator('.toast')).toContainText('Connected again.');
   await expect(answer).toHaveAttribute('aria-label', /move 2, last move/);
   await playOut(page, line, (at) => click(page, at), 2);
-  await again.stop();
 });
 
 test('the daily puzzle is on Home, and done it says so', async ({ page, host }) => {

@@ -1,6 +1,6 @@
 import { cell, click, openGame, playMoves } from './board.js';
 import { hand } from './hand.js';
-import { expect, startHost, test } from './host.js';
+import { expect, test } from './host.js';
 
 /** White leaves an open three alone to make one, and is a move late. */
 const game = 'h8 i9 h9 i8 h10 i10 h11 i11 h12';
@@ -73,8 +73,8 @@ test('reading can be stopped and gone on with', async ({ page, host }) => {
   await expect(card.getByRole('progressbar')).toBeVisible();
 });
 
-test('a review goes on after the host was killed, and is there at once after the next start', async ({ page, data }) => {
-  let host = await startHost(data);
+test('a review goes on after the host was killed, and is there at once after the next start', async ({ page, start }) => {
+  let host = await start();
   const id = await finish(page, host, 60);
   await page.goto(`${host.address}/g/${id}`);
   await expect(page.locator('.plot .estimate[d]')).toHaveCount(1);
@@ -82,14 +82,13 @@ test('a review goes on after the host was killed, and is there at once after the
   await expect(status(page)).toContainText('Connection lost');
   await hand(page).press('Home');
   await labelled(page, 'h8').toHaveAttribute('aria-label', 'H8, empty');
-  host = await startHost(data, new URL(host.address).host);
+  host = await start(host);
   await expect(status(page)).not.toContainText('Connection lost');
   await read(page);
   await host.stop();
-  host = await startHost(data);
+  host = await start();
   await page.goto(`${host.address}/g/${id}`);
   await expect(page.locator('.moment.open')).toBeVisible();
-  await host.stop();
 });
 
 test('a move is tried again: a wrong one is refuted on the board, a right one is found', async ({ page, host }) => {

@@ -3,8 +3,7 @@
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { hand } from './hand.js';
-import { expect, startProgram, test } from './host.js';
-import { newcomer } from './rooms.js';
+import { expect, test } from './rooms.js';
 
 /** @returns {Promise<number>} */
 const freePort = () => new Promise((resolve) => {
@@ -22,11 +21,11 @@ function refusals(page) {
   return found;
 }
 
-test('a visitor plays, solves and keeps games of their own, and finds nothing that is the host’s', async ({ browser, data }) => {
+test('a visitor plays, solves and keeps games of their own, and finds nothing that is the host’s', async ({ newcomer, data, startProgram }) => {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
-  const host = await startProgram(['--data', data, '--listen', `127.0.0.1:${port}`, '--public-url', address]);
-  const page = await newcomer(browser, 'en');
+  await startProgram(['--data', data, '--listen', `127.0.0.1:${port}`, '--public-url', address]);
+  const page = await newcomer('en');
   const refused = refusals(page);
   await page.goto(address);
   await expect(page.getByRole('button', { name: 'Play now' })).toBeVisible();
@@ -40,16 +39,15 @@ test('a visitor plays, solves and keeps games of their own, and finds nothing th
   await expect(page.locator('.play .status')).toBeVisible();
   await page.goto(`${address}/puzzles`);
   await expect(page.locator('main')).toContainText('Puzzle');
-  const other = await newcomer(browser, 'zh');
+  const other = await newcomer('zh');
   await other.goto(page.url());
   const cookies = [await page.context().cookies(), await other.context().cookies()].map((all) => all.find(({ name }) => name === 'tengen'));
   expect(cookies.map((cookie) => cookie?.httpOnly)).toEqual([true, true]);
   expect(cookies[0]?.value).not.toBe(cookies[1]?.value);
   expect(refused).toEqual([]);
-  await host.stop();
 });
 
-test('a guest of a home finds the way into a room, and nothing else', async ({ browser, data }) => {
+test('a guest of a home finds the way into a room, and nothing else', async ({ newcomer, data, startProgram }) => {
   const own = Object.values(networkInterfaces()).flat().find((one) => one?.family === 'IPv4' && !one.internal)?.address;
   test.skip(!own, 'this computer is in no network');
   const port = await freePort();
@@ -59,7 +57,7 @@ test('a guest of a home finds the way into a room, and nothing else', async ({ b
     body: JSON.stringify({ rule: 'freestyle', size: 15, opening: 'none', clock: null, side: 'black', name: '梅' }),
   });
   const { code } = await made.json();
-  const page = await newcomer(browser, 'en');
+  const page = await newcomer('en');
   const refused = refusals(page);
   await page.goto(`http://${own}:${port}/library`);
   await expect(page.getByRole('heading', { name: 'Enter a room' })).toBeVisible();
@@ -73,8 +71,7 @@ test('a guest of a home finds the way into a room, and nothing else', async ({ b
   await page.getByRole('button', { name: 'Sit down' }).click();
   await expect(page.locator('.player.own')).toBeVisible();
   expect(refused).toEqual([]);
-  const chinese = await newcomer(browser, 'zh');
+  const chinese = await newcomer('zh');
   await chinese.goto(`http://${own}:${port}/`);
   await expect(chinese.getByRole('heading', { name: '进入房间' })).toBeVisible();
-  await host.stop();
 });

@@ -1,29 +1,46 @@
 /** Rooms for tests: real ones with two browsers, and single moments of one, told by a host that is made up. */
 
-import { expect } from '@playwright/test';
+import { expect, faultsOf, test as base } from './host.js';
 
 /**
- * @typedef {import('@playwright/test').Browser} Browser
  * @typedef {import('@playwright/test').Page} Page
  * @typedef {import('../../web/wire.js').RoomView} RoomView
  * @typedef {import('../../web/wire.js').View} View
  */
 
-/** Somebody with a browser of their own. @param {Browser} browser @param {'en' | 'zh'} language @param {Record<string, any>} [prefs] */
-export async function newcomer(browser, language, prefs = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  await context.addInitScript((chosen) => localStorage.setItem('tengen.prefs', JSON.stringify(chosen)), { language, animation: false, ...prefs });
-  const page = await context.newPage();
-  // What a page remembers is the host's business in its own tests; here each browser speaks its own language.
-  await page.route('**/api/preferences', (route) => route.fulfill({ json: {} }));
-  page.on('pageerror', (error) => { throw error; });
-  return page;
-}
+/**
+ * Somebody with a browser of their own, until the test ends: a page that stays calls for its host for ever.
+ * @typedef {(language: 'en' | 'zh', prefs?: Record<string, any>) => Promise<Page>} Newcomer
+ */
 
-/** Two people sit in a room. @param {Browser} browser @param {import('./host.js').Host} host @param {Partial<import('../../web/wire.js').NewRoom>} terms */
-export async function openRoom(browser, host, terms) {
-  const mei = await newcomer(browser, 'zh');
-  const jonas = await newcomer(browser, 'en', { name: 'Jonas' });
+/** @typedef {import('./host.js').Tested & { newcomer: Newcomer }} Tested */
+
+/** @type {import('@playwright/test').TestType<Tested, import('./host.js').Worker>} */
+export const test = base.extend({
+  newcomer: async ({ browser }, use) => {
+    /** @type {Page[]} */
+    const pages = [];
+    /** @type {string[][]} */
+    const faults = [];
+    await use(async (language, prefs = {}) => {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+      await context.addInitScript((chosen) => localStorage.setItem('tengen.prefs', JSON.stringify(chosen)), { language, animation: false, ...prefs });
+      const page = await context.newPage();
+      pages.push(page);
+      faults.push(faultsOf(page));
+      // What a page remembers is the host's business in its own tests; here each browser speaks its own language.
+      await page.route('**/api/preferences', (route) => route.fulfill({ json: {} }));
+      return page;
+    });
+    await Promise.all(pages.map((page) => page.context().close()));
+    expect(faults.flat(), 'errors in the pages').toEqual([]);
+  },
+});
+
+/** Two people sit in a room. @param {Newcomer} newcomer @param {import('./host.js').Host} host @param {Partial<import('../../web/wire.js').NewRoom>} terms */
+export async function openRoom(newcomer, host, terms) {
+  const mei = await newcomer('zh');
+  const jonas = await newcomer('en', { name: 'Jonas' });
   await mei.goto(`${host.address}/help`);
   const answer = await mei.evaluate(async (wanted) => (await fetch('/api/rooms', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(wanted) })).json(),
     { rule: 'freestyle', size: 15, opening: 'none', clock: null, side: 'black', name: '梅', ...terms });
@@ -107,3 +124,5 @@ export async function openMoment(page, host, name) {
   if (played) await expect(page.locator('.player.own')).toBeVisible();
   return { said, cut: () => cut() };
 }
+
+export { expect };

@@ -2,13 +2,12 @@
 
 import { cell, click, status } from './board.js';
 import { hand } from './hand.js';
-import { expect, startHost, test } from './host.js';
-import { newcomer, openRoom } from './rooms.js';
+import { expect, openRoom, test } from './rooms.js';
 
-test('a whole game by link: one invites in Chinese, one sits down in English, one watches, and they play again', async ({ browser, host }) => {
-  const mei = await newcomer(browser, 'zh');
-  const jonas = await newcomer(browser, 'en');
-  const third = await newcomer(browser, 'en');
+test('a whole game by link: one invites in Chinese, one sits down in English, one watches, and they play again', async ({ newcomer, host }) => {
+  const mei = await newcomer('zh');
+  const jonas = await newcomer('en');
+  const third = await newcomer('en');
 
   await mei.goto(host.address);
   await mei.getByRole('button', { name: '邀请 发链接给朋友' }).click();
@@ -99,8 +98,8 @@ test('a whole game by link: one invites in Chinese, one sits down in English, on
   await expect(jonas.locator('main')).toContainText('Jonas');
 });
 
-test('colours by agreement, phrases in the reader’s language until they are muted, and the same seat on a second device', async ({ browser, host }) => {
-  const { host: mei, guest: jonas, code } = await openRoom(browser, host, { opening: 'none', clock: null });
+test('colours by agreement, phrases in the reader’s language until they are muted, and the same seat on a second device', async ({ newcomer, host }) => {
+  const { host: mei, guest: jonas, code } = await openRoom(newcomer, host, { opening: 'none', clock: null });
   await expect(status(mei)).toContainText('轮到你');
   await more(jonas, 'Ask to change colours');
   await expect(mei.locator('.request')).toContainText('Jonas想交换黑白');
@@ -120,7 +119,7 @@ test('colours by agreement, phrases in the reader’s language until they are mu
 
   await more(jonas, 'Play on another device');
   const key = await jonas.locator('.device .code').innerText();
-  const phone = await newcomer(browser, 'en');
+  const phone = await newcomer('en');
   await phone.goto(`${host.address}/r/${code}`);
   await expect(status(phone)).toContainText('Watching');
   for (const [typed, said] of [['222222', 'This key does not hold, or not any more.'], [key.toLowerCase(), '']]) {
@@ -134,13 +133,13 @@ test('colours by agreement, phrases in the reader’s language until they are mu
   await expect(cell(jonas, 'h8')).toHaveAttribute('aria-label', /Black, move 1/);
 });
 
-test('a room can be changed and closed until somebody sits down', async ({ browser, host }) => {
-  const mei = await newcomer(browser, 'en');
+test('a room can be changed and closed until somebody sits down', async ({ newcomer, host }) => {
+  const mei = await newcomer('en');
   await mei.goto(host.address);
   await mei.getByRole('button', { name: 'Two players' }).click();
   await mei.getByRole('dialog').getByRole('button', { name: 'Invite a friend' }).click();
   const sheet = mei.getByRole('dialog', { name: 'Invite a friend' });
-  const jonas = await newcomer(browser, 'zh');
+  const jonas = await newcomer('zh');
   await jonas.goto(`${host.address}/local`);
   const code = await codeOf(mei);
   await jonas.getByRole('textbox', { name: '房间号' }).fill(` ${code.slice(0, 3)} ${code.slice(3).toLowerCase()}`);
@@ -161,8 +160,8 @@ test('a room can be changed and closed until somebody sits down', async ({ brows
   await expect(jonas).toHaveURL(`${host.address}/`);
 });
 
-test('Home leads back to a room that waits, and the board stands still when the guest sits down', async ({ browser, host }) => {
-  const mei = await newcomer(browser, 'en');
+test('Home leads back to a room that waits, and the board stands still when the guest sits down', async ({ newcomer, host }) => {
+  const mei = await newcomer('en');
   await mei.goto(host.address);
   await mei.getByRole('button', { name: 'Invite A friend, by one link' }).click();
   const sheet = mei.getByRole('dialog', { name: 'Invite a friend' });
@@ -177,7 +176,7 @@ test('Home leads back to a room that waits, and the board stands still when the 
   await expect(mei.locator('.lobby')).toBeVisible();
   const before = await hand(mei).box(board);
   const element = await board.elementHandle();
-  const jonas = await newcomer(browser, 'en', { name: 'Mads' });
+  const jonas = await newcomer('en', { name: 'Mads' });
   await jonas.goto(`${host.address}/r/${code}`);
   await jonas.getByRole('button', { name: 'Sit down' }).click();
   await expect(mei.locator('.player.own')).toBeVisible();
@@ -187,8 +186,8 @@ test('Home leads back to a room that waits, and the board stands still when the 
   await expect(mei.getByRole('button', { name: 'Invite A friend, by one link' })).toBeVisible();
 });
 
-test('without TLS the link is copied all the same', async ({ browser, host }) => {
-  const mei = await newcomer(browser, 'en', { name: 'Mei' });
+test('without TLS the link is copied all the same', async ({ newcomer, host }) => {
+  const mei = await newcomer('en', { name: 'Mei' });
   await mei.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined });
     addEventListener('copy', () => { Object.assign(window, { copied: /** @type {HTMLTextAreaElement} */ (document.activeElement).value }); });
@@ -201,9 +200,9 @@ test('without TLS the link is copied all the same', async ({ browser, host }) =>
   expect(await mei.evaluate(() => /** @type {any} */ (window).copied)).toBe(`${host.address}/r/${code}`);
 });
 
-test('a host that is gone is waited for, and the game goes on where it was', async ({ browser, data }) => {
-  const first = await startHost(data);
-  const { host: mei, guest: jonas } = await openRoom(browser, first, { opening: 'none', clock: null });
+test('a host that is gone is waited for, and the game goes on where it was', async ({ newcomer, start }) => {
+  const first = await start();
+  const { host: mei, guest: jonas } = await openRoom(newcomer, first, { opening: 'none', clock: null });
   await put(mei, 'h8');
   await expect(cell(jonas, 'h8')).toHaveAttribute('aria-label', /Black/);
   await first.stop('SIGKILL');
@@ -211,9 +210,8 @@ test('a host that is gone is waited for, and the game goes on where it was', asy
   await click(jonas, 'i9');
   await expect(jonas.locator('.toast')).toContainText('Reconnecting… Then I9 is played.');
   await expect(status(jonas)).toContainText('The room opens again when the host is back.');
-  const second = await startHost(data, new URL(first.address).host);
+  await start(first);
   await expect(cell(mei, 'i9')).toHaveAttribute('aria-label', /白棋/);
-  await second.stop();
 });
 
 /** The code of the room that was opened. @param {import('@playwright/test').Page} page */

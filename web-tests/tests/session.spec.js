@@ -1,6 +1,6 @@
 import { cell, click, expectLabel, openGame, playMoves, status } from './board.js';
 import { glimpse, hand } from './hand.js';
-import { expect, startHost, test } from './host.js';
+import { expect, test } from './host.js';
 
 const table = { kind: 'engine', opponent: 'table' };
 const lookahead = { kind: 'engine', opponent: 'lookahead' };
@@ -46,30 +46,28 @@ test('a second tab follows the first', async ({ page, host, context }) => {
   await expectLabel(page, 'i9', 'I9, White, move 2, last move');
 });
 
-test('a killed host comes back with every move, and the page by itself', async ({ page, data }) => {
-  let host = await startHost(data);
+test('a killed host comes back with every move, and the page by itself', async ({ page, start }) => {
+  const host = await start();
   await openGame(page, host);
   await playMoves(page, 'h8 i9 j10');
   await host.stop('SIGKILL');
   await expect(status(page)).toContainText('Connection lost');
-  host = await startHost(data, new URL(host.address).host);
+  await start(host);
   await expect(page.locator('.toast')).toContainText('Connected again.');
   await expectLabel(page, 'j10', 'J10, Black, move 3, last move');
   await playMoves(page, 'k11');
-  await host.stop();
 });
 
-test('a stone that the host did not live to read is put when it is back', async ({ page, data }) => {
-  let host = await startHost(data);
+test('a stone that the host did not live to read is put when it is back', async ({ page, start }) => {
+  const host = await start();
   await openGame(page, host);
   await playMoves(page, 'h8');
   host.freeze();
   await click(page, 'i9');
   await host.stop('SIGKILL');
-  host = await startHost(data, new URL(host.address).host);
+  await start(host);
   await expectLabel(page, 'i9', 'I9, White, move 2, last move');
   await playMoves(page, 'j10');
-  await host.stop();
 });
 
 test('two players on a clock: the flag falls', async ({ page, host }) => {

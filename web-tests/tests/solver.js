@@ -13,9 +13,9 @@ import { startHost, test as base } from './host.js';
  * @typedef {import('../../web/wire.js').AttemptView} AttemptView
  */
 
-/** @type {import('@playwright/test').TestType<import('@playwright/test').PlaywrightTestArgs & { data: string, host: Host }, import('@playwright/test').PlaywrightWorkerArgs & { oracle: Host }>} */
+/** @type {import('@playwright/test').TestType<import('./host.js').Tested, import('./host.js').Worker & { oracle: Host }>} */
 export const test = base.extend({
-  oracle: [async ({}, use) => {
+  oracle: [async ({}, /** @type {(host: Host) => Promise<void>} */ use) => {
     const folder = mkdtempSync(join(tmpdir(), 'tengen-oracle-'));
     const host = await startHost(folder);
     await use(host);

@@ -43,7 +43,7 @@ export const progress = {
   games: Array.from({ length: 24 }, (_, i) => ({ day: day(24 - i), accuracy: 60 + i, missed_wins: i % 3 === 0 ? 1 : 0 })), adaptive: { opponent: 'crane' },
 };
 
-/** One attempt of that puzzle. @param {Record<string, any>} [how] */
+/** One attempt of that puzzle. @param {Record<string, any>} [how] @returns {Record<string, any>} */
 export const attempt = (how = {}) => ({
   id: 'a1', kind: 'rated', puzzle, moves: [], ply: 0, state: 'open', rated: true, tries: 0, forbidden: [], refused: null, hint: null, wrong: null, solution: null, change: null,
   run: hub.run, streak: 4, ...how,

@@ -1,6 +1,5 @@
 //! The project's chores: `cargo xtask test` runs every check there is.
 
-mod attempts;
 mod beside;
 mod deny;
 mod fuzz;

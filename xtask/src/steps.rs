@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
 use std::{env, io};
 
-use crate::{attempts, fuzz, tools};
+use crate::{fuzz, tools};
 
 /// One check: its name, a few words, and what it does.
 pub(crate) struct Step {
@@ -63,19 +63,7 @@ fn build() -> Result<(), String> {
 fn test() -> Result<(), String> {
     let mut test = cargo(["test", "--no-fail-fast"]);
     test.args(MEMBERS);
-    let Err((reason, failed)) = attempts::run(test) else { return Ok(()) };
-    if failed.is_empty() {
-        return Err(reason);
-    }
-    println!("\n── once more: {}", failed.join(", "));
-    let mut again = cargo(["test", "--no-fail-fast"]);
-    again.args(MEMBERS).args(["--", "--exact"]).args(&failed);
-    attempts::run(again).map_err(|(reason, _)| reason)?;
-    println!(
-        "\n── red once, then green, which is a fault of the test or of what it tests: {}",
-        failed.join(", ")
-    );
-    Ok(())
+    run(test)
 }
 
 fn docs() -> Result<(), String> {
@@ -126,12 +114,6 @@ fn npm<'a>(args: impl IntoIterator<Item = &'a str>) -> Command {
 
 /// Shows a command and runs it in the project's folder, unless it has one of its own.
 pub(crate) fn run(mut command: Command) -> Result<(), String> {
-    let shown = announce(&mut command);
-    ended(&shown, command.status())
-}
-
-/// Shows a command that is about to run in the project's folder, unless it has one of its own.
-pub(crate) fn announce(command: &mut Command) -> String {
     if command.get_current_dir().is_none() {
         command.current_dir(root());
     }
@@ -140,7 +122,7 @@ pub(crate) fn announce(command: &mut Command) -> String {
     let name = program.file_stem().unwrap_or(command.get_program()).to_string_lossy();
     let shown = format!("{name} {}", args.join(" "));
     println!("$ {shown}");
-    shown
+    ended(&shown, command.status())
 }
 
 /// How a command has ended, in words when not well.

@@ -24,7 +24,7 @@ use crate::table::Mail;
 use crate::{
     About, Against, GameId, Judge, Judgement, NewGame, OpponentSort, OpponentView, Problem,
     ProblemKind, Rename, Settings, SettingsView, View, about, analysis, clock, files, guard, live,
-    proving, reviews, rooms, shown, training,
+    proving, reviews, rooms, shown, training, visitor,
 };
 
 const LONGEST_BODY: usize = 64 * 1024;
@@ -32,7 +32,6 @@ const LONGEST_NAME: usize = 200;
 const MOST_CARDS: u32 = 100;
 /// Several times what the page has to remember.
 const LONGEST_PREFERENCES: usize = 16 * 1024;
-const PREFERENCES_KEY: &str = "page";
 
 /// What the page remembers about looks, sounds and habits. Only the page knows what is in it.
 type Preferences = serde_json::Map<String, serde_json::Value>;
@@ -73,6 +72,7 @@ pub(crate) fn router(host: Arc<Host>, door: Door, page: Page) -> Router {
             page.answer(&uri, &headers, caller.role)
         }))
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
+        .layer(middleware::from_fn_with_state(host.clone(), visitor::welcome))
         .layer(middleware::from_fn_with_state(host.clone(), guard::bound))
         .layer(middleware::from_fn_with_state(Arc::new(door), guard::guard))
         .with_state(host)
@@ -320,7 +320,7 @@ async fn preferences(
     State(host): State<Arc<Host>>,
     Whose(person): Whose,
 ) -> Result<Json<Preferences>, Problem> {
-    let kept = host.store.setting(&person.own_setting(PREFERENCES_KEY)).await?;
+    let kept = host.store.preferences(&person).await?;
     Ok(Json(kept.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()))
 }
 
@@ -334,7 +334,7 @@ async fn set_preferences(
         let detail = format!("preferences have at most {LONGEST_PREFERENCES} bytes");
         return Err(Problem::new(ProblemKind::TooLarge, detail));
     }
-    host.store.set_setting(&person.own_setting(PREFERENCES_KEY), &text).await?;
+    host.store.keep_preferences(&person, &text).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

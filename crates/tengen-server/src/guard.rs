@@ -64,13 +64,11 @@ pub(crate) async fn guard(
         Role::Owner => Person::Here,
         Role::Guest | Role::Visitor => Person::Visitor(browser.visitor.clone()),
     };
-    let is_visit = is_visit(&request);
-    let changes = !reads(&request);
     let mut response = match check(&door, caller, &request) {
         Ok(()) => {
             let marks = request.extensions_mut();
             marks.insert(caller);
-            marks.insert(browser.clone());
+            marks.insert(browser);
             marks.insert(Whose(person));
             next.run(request).await
         }
@@ -79,11 +77,6 @@ pub(crate) async fn guard(
             problem.into_response()
         }
     };
-    // Who has come to stay is known from the first document on, before the page asks for anything.
-    let stays = is_visit || is_page(&response) || (changes && response.status().is_success());
-    if let Some(cookie) = browser.cookie.filter(|_| stays && caller.role == Role::Visitor) {
-        cookie.send_with(response.headers_mut());
-    }
     for (name, value) in HEADERS {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
@@ -101,7 +94,7 @@ pub(crate) async fn bound(
 ) -> Response {
     let now = Instant::now();
     let uses = [Some(Use::Request), what_it_uses(request.method(), request.uri().path())];
-    let known = Some(&browser.visitor).filter(|_| browser.cookie.is_none());
+    let known = Some(&browser.visitor).filter(|_| !browser.is_new);
     let may = |what| {
         host.budgets.allow(what, caller, now)
             && known.is_none_or(|one| host.budgets.allow_visitor(what, caller.role, one, now))
@@ -159,16 +152,16 @@ fn check(door: &Door, caller: Caller, request: &Request) -> Result<(), Problem> 
     Ok(())
 }
 
-fn is_page(response: &Response) -> bool {
+pub(crate) fn is_page(response: &Response) -> bool {
     text(response.headers(), header::CONTENT_TYPE).is_some_and(|kind| kind.starts_with("text/html"))
 }
 
-fn reads(request: &Request) -> bool {
+pub(crate) fn reads(request: &Request) -> bool {
     matches!(*request.method(), Method::GET | Method::HEAD)
 }
 
 /// Whether a person follows a link to the page. A site can lead people here, but not see or do anything.
-fn is_visit(request: &Request) -> bool {
+pub(crate) fn is_visit(request: &Request) -> bool {
     let says = |name, value| text(request.headers(), name) == Some(value);
     request.method() == Method::GET
         && !request.uri().path().starts_with("/api/")

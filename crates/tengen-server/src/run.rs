@@ -104,7 +104,7 @@ pub enum RunError {
 const KEEP_DELETED: Millis = Millis(30 * 24 * 60 * 60 * 1000);
 /// What is deleted or forgotten goes once a day.
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
-/// A visitor of whom nothing new has been kept for so long has a cookie that is older, and that no browser keeps.
+/// A visitor who has not been here for so long has a cookie that no browser keeps.
 const KEEP_VISITOR: Millis = Millis(COOKIE_SECONDS as u64 * 1000);
 /// How long games may take to come to rest when the host stops.
 const REST: Duration = Duration::from_secs(3);

@@ -91,6 +91,12 @@ pub(crate) async fn part(mut socket: WebSocket, word: Utf8Bytes, code: u16) {
     let _ = tokio::time::timeout(SLOWEST, goodbye).await;
 }
 
+/// Closes a line whose page has said goodbye: that sends the same back.
+pub(crate) async fn leave(mut socket: WebSocket) {
+    // The page may be gone already.
+    let _ = tokio::time::timeout(SLOWEST, socket.close()).await;
+}
+
 /// Asks a page now and then whether it is still there: a device that sleeps or has left the network does
 /// not close its line.
 pub(crate) struct Heartbeat {
@@ -173,9 +179,14 @@ pub(crate) async fn carry<Mail>(
             Ok(Err(_)) | Err(_) => break,
         }
     }
-    // The page may be gone already.
     let away = CloseFrame { code: close_code::AWAY, reason: Utf8Bytes::from_static("") };
-    let _ = tokio::time::timeout(SLOWEST, sink.send(Message::Close(Some(away)))).await;
+    let goodbye = async {
+        // A page that has said goodbye itself gets no other word than its own back, which closing sends.
+        let _ = sink.send(Message::Close(Some(away))).await;
+        sink.close().await
+    };
+    // The page may be gone already.
+    let _ = tokio::time::timeout(SLOWEST, goodbye).await;
 }
 
 fn text(message: Message, longest: usize, rate: &mut Rate) -> Result<Utf8Bytes, Rejection> {

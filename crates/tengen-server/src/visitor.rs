@@ -1,28 +1,39 @@
 //! A browser, known by a secret that only it has.
 //!
-//! The secret is 128 random bits in a cookie that no script can read. It goes to the browser once; what the
-//! host keeps and compares is its hash.
+//! The secret is 128 random bits in a cookie that no script can read. It goes to the browser when it comes to stay,
+//! and again once a day, so that browsers do not forget it; what the host keeps and compares is its hash.
 
 use std::convert::Infallible;
 use std::fmt::Write as _;
+use std::sync::Arc;
+use std::time::Duration;
 
-use axum::extract::FromRequestParts;
+use axum::extract::{FromRequestParts, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
-use axum::response::{IntoResponseParts, ResponseParts};
+use axum::middleware::Next;
+use axum::response::{IntoResponseParts, Response, ResponseParts};
 use sha2::{Digest as _, Sha256};
 use tengen_store::Visitor;
+
+use crate::guard::{is_page, is_visit, reads};
+use crate::host::Host;
+use crate::reach::{Caller, Role};
 
 const NAME: &str = "tengen";
 /// As long as browsers keep a cookie at most: 400 days.
 pub(crate) const COOKIE_SECONDS: u32 = 400 * 24 * 60 * 60;
 
-/// The browser that a request comes from, as the guard has found it. One that is new may get a cookie with the
+/// How long an answer waits for a visit to be noted.
+const LONGEST_NOTE: Duration = Duration::from_secs(1);
+
+/// The browser that a request comes from, as the guard has found it. One that is new may get its cookie with the
 /// answer, and is forgotten otherwise.
 #[derive(Clone)]
 pub(crate) struct Browser {
     pub(crate) visitor: Visitor,
-    pub(crate) cookie: Option<Cookie>,
+    pub(crate) is_new: bool,
+    cookie: Cookie,
 }
 
 /// The browser that a request comes from, if it has been here before.
@@ -34,17 +45,16 @@ pub(crate) struct Cookie(HeaderValue);
 
 impl Browser {
     pub(crate) fn of(headers: &HeaderMap, is_secure: bool) -> Browser {
-        if let Some(secret) = secret(headers) {
-            return Browser { visitor: visitor(secret), cookie: None };
-        }
-        let secret = hex(&random::<16>());
-        let secure = if is_secure { "; Secure" } else { "" };
-        let cookie = format!(
-            "{NAME}={secret}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{secure}"
-        );
-        let mut cookie = HeaderValue::try_from(cookie).expect("it is plain text");
-        cookie.set_sensitive(true);
-        Browser { visitor: visitor(&secret), cookie: Some(Cookie(cookie)) }
+        let (secret, is_new) = match secret(headers) {
+            Some(secret) => (secret.to_owned(), false),
+            None => (hex(&random::<16>()), true),
+        };
+        Browser { visitor: visitor(&secret), is_new, cookie: Cookie::of(&secret, is_secure) }
+    }
+
+    /// The cookie of one that does not have it yet.
+    pub(crate) fn new_cookie(&self) -> Option<Cookie> {
+        self.is_new.then(|| self.cookie.clone())
     }
 }
 
@@ -60,14 +70,24 @@ impl<S: Sync> FromRequestParts<S> for Known {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Known, Infallible> {
-        let Browser { visitor, cookie } = Browser::from_request_parts(parts, state).await?;
-        Ok(Known(cookie.is_none().then_some(visitor)))
+        let Browser { visitor, is_new, .. } = Browser::from_request_parts(parts, state).await?;
+        Ok(Known((!is_new).then_some(visitor)))
     }
 }
 
 impl Cookie {
+    fn of(secret: &str, is_secure: bool) -> Cookie {
+        let secure = if is_secure { "; Secure" } else { "" };
+        let cookie = format!(
+            "{NAME}={secret}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{secure}"
+        );
+        let mut cookie = HeaderValue::try_from(cookie).expect("it is plain text");
+        cookie.set_sensitive(true);
+        Cookie(cookie)
+    }
+
     /// Sends it with an answer that does not have it yet. Nobody keeps such an answer for somebody else.
-    pub(crate) fn send_with(self, headers: &mut HeaderMap) {
+    fn send_with(self, headers: &mut HeaderMap) {
         headers.entry(header::SET_COOKIE).or_insert(self.0);
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
     }
@@ -79,6 +99,48 @@ impl IntoResponseParts for Cookie {
     fn into_response_parts(self, mut response: ResponseParts) -> Result<ResponseParts, Infallible> {
         response.headers_mut().append(header::SET_COOKIE, self.0);
         Ok(response)
+    }
+}
+
+/// Gives visitors who come to stay their cookie, and those who come back a fresh one. Who has come to stay is
+/// known from the first document on, before the page asks for anything.
+pub(crate) async fn welcome(
+    State(host): State<Arc<Host>>,
+    caller: Caller,
+    browser: Browser,
+    request: Request,
+    next: Next,
+) -> Response {
+    let reads = reads(&request);
+    let is_visit = is_visit(&request);
+    let mut response = next.run(request).await;
+    let stays = is_visit || is_page(&response) || (!reads && response.status().is_success());
+    if caller.role != Role::Visitor || !stays {
+        return response;
+    }
+    let is_noted = host.visited(&browser.visitor).await;
+    if is_noted || browser.is_new {
+        browser.cookie.send_with(response.headers_mut());
+    }
+    response
+}
+
+impl Host {
+    /// Notes a visit, and gives whether it is one that the browser should remember as well. The answer is as good
+    /// without it and does not wait for a database that is in trouble; the next visit is noted.
+    async fn visited(&self, visitor: &Visitor) -> bool {
+        let noting = self.store.visited(visitor, self.clock.now());
+        match tokio::time::timeout(LONGEST_NOTE, noting).await {
+            Ok(Ok(noted)) => noted,
+            Ok(Err(error)) => {
+                tracing::warn!(%error, "a visit was not noted");
+                false
+            }
+            Err(_) => {
+                tracing::warn!("a visit was not noted in time");
+                false
+            }
+        }
     }
 }
 
@@ -110,31 +172,4 @@ fn hex(bytes: &[u8]) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_a_cookie_that_could_be_ours_makes_a_visitor() {
-        let said = |line: &str| {
-            let mut headers = HeaderMap::new();
-            headers.append(header::COOKIE, line.parse().expect("a value"));
-            secret(&headers).map(str::to_owned)
-        };
-        let ours = "0123456789abcdef0123456789abcdef";
-        assert_eq!(said(&format!("a=b; tengen={ours}; c=d")), Some(ours.to_owned()));
-        for other in
-            ["", "tengen", "tengen=", "tengen=0123", "nottengen=0123456789abcdef0123456789abcdef"]
-        {
-            assert_eq!(said(other), None, "{other}");
-        }
-        assert_eq!(said(&format!("tengen={}", ours.replace('0', "x"))), None);
-    }
-
-    #[test]
-    fn the_hash_is_not_the_secret_and_two_secrets_differ() {
-        let [one, other] = [hex(&random::<16>()), hex(&random::<16>())];
-        assert_ne!(visitor(&one), visitor(&other));
-        assert!(!visitor(&one).0.contains(&one));
-        assert_eq!(visitor("").0.len(), 64);
-    }
-}
+mod tests;

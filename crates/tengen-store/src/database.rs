@@ -15,6 +15,7 @@ mod rooms;
 mod rows;
 mod settings;
 mod training;
+mod visitors;
 mod writer;
 
 use std::fmt;
@@ -214,8 +215,12 @@ impl Store for Database {
         Box::pin(library::purge(self, before))
     }
 
+    fn visited<'a>(&'a self, visitor: &'a Visitor, now: Millis) -> Doing<'a, bool> {
+        Box::pin(visitors::visited(self, visitor, now))
+    }
+
     fn forget_visitors(&self, before: Millis) -> Doing<'_, u64> {
-        Box::pin(owners::forget(self, before))
+        Box::pin(visitors::forget(self, before))
     }
 
     fn review<'a>(&'a self, game: &'a str) -> Doing<'a, Option<StoredReview>> {
@@ -264,6 +269,10 @@ impl Store for Database {
 
     fn begin_in_room<'a>(&'a self, code: &'a str, number: u32, game: NewGame<'a>) -> Doing<'a, ()> {
         Box::pin(rooms::begin(self, code, number, game))
+    }
+
+    fn players<'a>(&'a self, game: &'a str) -> Doing<'a, Vec<(Visitor, Chair)>> {
+        Box::pin(rooms::players(self, game))
     }
 
     fn lend_seat<'a>(
@@ -324,6 +333,14 @@ impl Store for Database {
 
     fn rated_puzzle<'a>(&'a self, id: &'a str) -> Doing<'a, Option<RatedPuzzle>> {
         Box::pin(training::puzzle(self, id))
+    }
+
+    fn preferences<'a>(&'a self, whose: &'a Person) -> Doing<'a, Option<String>> {
+        Box::pin(async move { settings::load(self, &whose.preferences()).await })
+    }
+
+    fn keep_preferences<'a>(&'a self, whose: &'a Person, text: &'a str) -> Doing<'a, ()> {
+        Box::pin(async move { settings::keep(self, &whose.preferences(), text).await })
     }
 
     fn setting<'a>(&'a self, key: &'a str) -> Doing<'a, Option<String>> {

@@ -30,6 +30,7 @@ const TABLES: &[&str] = &[
     "room_games",
     "seat_keys",
     "owners",
+    "visitors",
 ];
 
 /// A table that was moved, and verified.

@@ -20,11 +20,18 @@ impl Person {
         }
     }
 
-    /// The name of a setting that everybody has for themselves.
-    pub fn own_setting(&self, key: &str) -> String {
+    /// The setting that this person's preferences are kept under.
+    pub(crate) fn preferences(&self) -> String {
         match self {
-            Person::Here => key.to_owned(),
-            Person::Visitor(Visitor(hash)) => format!("{key} {hash}"),
+            Person::Here => PREFERENCES.to_owned(),
+            Person::Visitor(Visitor(hash)) => visitors_preferences(hash),
         }
     }
+}
+
+const PREFERENCES: &str = "page";
+
+/// The same for a visitor.
+pub(crate) fn visitors_preferences(hash: &str) -> String {
+    format!("{PREFERENCES} {hash}")
 }

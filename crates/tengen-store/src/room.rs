@@ -137,6 +137,14 @@ impl Chair {
             Chair::Guest => "guest",
         }
     }
+
+    /// Which player sits there, in a game in which the one who invited is this one.
+    pub fn player(self, inviter: Player) -> Player {
+        match self {
+            Chair::Inviter => inviter,
+            Chair::Guest => !inviter,
+        }
+    }
 }
 
 impl std::ops::Not for Chair {
@@ -178,10 +186,7 @@ impl SavedRoom {
 impl RoomGame {
     /// Which player sits there.
     pub fn player(&self, chair: Chair) -> Player {
-        match chair {
-            Chair::Inviter => self.inviter,
-            Chair::Guest => !self.inviter,
-        }
+        chair.player(self.inviter)
     }
 
     /// Where a player sits.

@@ -117,7 +117,10 @@ pub trait Store: Send + Sync + 'static {
     /// score.
     fn purge(&self, before: Millis) -> Doing<'_, u64>;
 
-    /// Forgets the visitors of whom nothing has been kept since then, with all that is theirs alone: games, files,
+    /// Notes that a visitor is here, if anything of theirs is. Gives whether it was noted, which is once a day.
+    fn visited<'a>(&'a self, visitor: &'a Visitor, now: Millis) -> Doing<'a, bool>;
+
+    /// Forgets the visitors who have not been here since then, with all that is theirs alone: games, files,
     /// analyses, training, preferences. A game that another visitor has stays. Who holds a seat in a room is not
     /// forgotten.
     fn forget_visitors(&self, before: Millis) -> Doing<'_, u64>;
@@ -166,6 +169,10 @@ pub trait Store: Send + Sync + 'static {
     /// Begins a further game in a room, of which it is the `number`th, for all who hold a seat. Fails with
     /// [`StoreError::Conflict`] when another one has begun it.
     fn begin_in_room<'a>(&'a self, code: &'a str, number: u32, game: NewGame<'a>) -> Doing<'a, ()>;
+
+    /// Who played a game of a room and has it in their library, each with the seat they played it on. It is known
+    /// when the room has been forgotten.
+    fn players<'a>(&'a self, game: &'a str) -> Doing<'a, Vec<(Visitor, Chair)>>;
 
     /// Lets one more browser take a seat with this key, until then; in place of the key there was.
     fn lend_seat<'a>(
@@ -216,6 +223,12 @@ pub trait Store: Send + Sync + 'static {
 
     /// The rating of a puzzle, if it has counted for anybody.
     fn rated_puzzle<'a>(&'a self, id: &'a str) -> Doing<'a, Option<RatedPuzzle>>;
+
+    /// What somebody's page remembers, as the text it was kept with.
+    fn preferences<'a>(&'a self, whose: &'a Person) -> Doing<'a, Option<String>>;
+
+    /// Keeps what somebody's page remembers.
+    fn keep_preferences<'a>(&'a self, whose: &'a Person, text: &'a str) -> Doing<'a, ()>;
 
     /// A setting, as the text it was stored with.
     fn setting<'a>(&'a self, key: &'a str) -> Doing<'a, Option<String>>;

@@ -60,7 +60,8 @@ async fn serve(host: Arc<Host>, id: &str, mut socket: WebSocket) {
                     Err(RecvError::Closed) => return,
                 },
                 message = socket.next() => match message {
-                    None | Some(Err(_) | Ok(Message::Close(_))) => return,
+                    Some(Ok(Message::Close(_))) => return socket::leave(socket).await,
+                    None | Some(Err(_)) => return,
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => heartbeat.heard(),
                     Some(Ok(Message::Text(_) | Message::Binary(_))) => {
                         heartbeat.heard();

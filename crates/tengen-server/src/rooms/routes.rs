@@ -52,7 +52,7 @@ async fn open(
         // Of a billion codes one may be taken.
         if host.store.open_room(room, host.clock.now()).await? {
             let opened = RoomOpened { code: code.to_string() };
-            return Ok((StatusCode::CREATED, browser.cookie, Json(opened)));
+            return Ok((StatusCode::CREATED, browser.new_cookie(), Json(opened)));
         }
     }
 }
@@ -119,7 +119,7 @@ async fn sit(
         None => begin(&host, &room, &browser.visitor, &name).await?,
     }
     let seated = host.store.room(&room.code).await?.ok_or_else(|| Problem::not_found("room"))?;
-    Ok((browser.cookie, view(&host, &seated, Some(browser.visitor)).await?))
+    Ok((browser.new_cookie(), view(&host, &seated, Some(browser.visitor)).await?))
 }
 
 /// Takes the free seat, and with it the first game begins.
@@ -175,7 +175,7 @@ async fn take(
     let taken = host.store.take_seat(&room.code, key.as_str(), &browser.visitor, now).await?;
     taken.ok_or_else(wrong)?;
     host.rooms.changed(&room.code);
-    Ok((browser.cookie, view(&host, &room, Some(browser.visitor)).await?))
+    Ok((browser.new_cookie(), view(&host, &room, Some(browser.visitor)).await?))
 }
 
 async fn picture(

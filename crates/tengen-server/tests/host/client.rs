@@ -267,6 +267,18 @@ impl Live {
         }
     }
 
+    /// Says goodbye, and waits until the host has said so too.
+    pub(crate) async fn leave(mut self) {
+        self.socket.send(Message::Close(None)).await.unwrap();
+        loop {
+            let message = tokio::time::timeout(PATIENCE, self.socket.next()).await;
+            let message = message.expect("the host answers").expect("the host says goodbye");
+            if message.expect("the line ends in order").is_close() {
+                return;
+            }
+        }
+    }
+
     /// Waits until the host closes the line, and tells with which code.
     pub(crate) async fn closed(&mut self) -> u16 {
         loop {

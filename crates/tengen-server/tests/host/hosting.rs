@@ -148,3 +148,15 @@ async fn health_and_figures_are_told_on_an_address_of_their_own() {
     assert_eq!(host.ask("GET", "/metrics", None).await.0, 404, "only there");
     host.quit().await;
 }
+
+#[tokio::test]
+async fn a_page_that_says_goodbye_is_answered_in_kind() {
+    let host = Host::start().await;
+    let game = host.new_game(&two_people()).await;
+    for path in ["live", "review/live"].map(|line| format!("/api/games/{game}/{line}")) {
+        let mut page = host.connect(&path).await;
+        page.any().await;
+        page.leave().await;
+    }
+    host.quit().await;
+}

@@ -9,6 +9,8 @@ use tengen_rules::Point;
 use tengen_training::Day;
 
 use crate::client::Host;
+use crate::play as play_at;
+use crate::rooms::{Browser, Pair, terms};
 
 /// The same to the end, whenever midnight comes.
 static TODAY: LazyLock<Day> = LazyLock::new(|| {
@@ -302,4 +304,61 @@ async fn the_adaptive_opponent_gets_weaker_with_every_loss_and_says_who_it_is() 
     assert_eq!(file["games"].as_array().map(Vec::len), Some(6));
     assert_eq!(file["games"][0]["result"], "lost");
     host.quit().await;
+}
+
+/// Whoever leaves the open three alone, in a room of two who have browsers of their own.
+async fn lost_in_a_room(host: &Host, side: &str) -> Pair {
+    let mut pair = Pair::meet(host, &terms(side)).await;
+    let inviter_is_black = side == "black";
+    let moves = ["h8", "a1", "h9", "a15", "h10", "o1", "h11", "a8", "h12"];
+    for (ply, at) in (0..).zip(moves) {
+        let inviter_plays = (ply % 2 == 0) == inviter_is_black;
+        pair.say(if inviter_plays { 1 } else { 2 }, &play_at(ply, at)).await;
+    }
+    pair
+}
+
+/// Waits until the game of a room has been read to its end.
+async fn read(host: &Host, browser: &mut Browser) -> String {
+    let (_, library) = browser.ask(host, "GET", "/api/games", &Value::Null).await;
+    let game = library["games"][0]["id"].as_str().unwrap().to_owned();
+    let path = format!("/api/games/{game}/review/live");
+    let mut line = browser.open(host, &path).await.unwrap();
+    let mut heard = line.any().await;
+    while heard["state"]["kind"] != "done" && heard["view"]["state"]["kind"] != "done" {
+        heard = line.any().await;
+    }
+    game
+}
+
+#[tokio::test]
+async fn a_mistake_in_a_room_comes_back_to_whoever_made_it() {
+    let host = Host::start_public().await;
+    let mut pair = lost_in_a_room(&host, "black").await;
+    let game = read(&host, &mut pair.lin).await;
+    let path = format!("/api/puzzles?day={}", today());
+    let (_, winner) = pair.ada.ask(&host, "GET", &path, &Value::Null).await;
+    let (_, loser) = pair.lin.ask(&host, "GET", &path, &Value::Null).await;
+    let tomorrow = json!(today().plus(1).to_string());
+    assert_eq!((&winner["next_due"], &loser["next_due"]), (&Value::Null, &tomorrow));
+
+    let path = format!("/api/puzzles/attempts?day={}", today().plus(1));
+    let asked = json!({ "kind": "mistakes" });
+    assert_eq!(pair.ada.ask(&host, "POST", &path, &asked).await.0, 404);
+    let (status, begun) = pair.lin.ask(&host, "POST", &path, &asked).await;
+    assert_eq!((status, &begun["puzzle"]["to_move"]), (201, &json!("white")), "{begun}");
+    assert_eq!(begun["puzzle"]["from"]["game"], game);
+    host.end().await;
+}
+
+#[tokio::test]
+async fn at_home_the_mistakes_of_whoever_invites_come_back_and_not_the_guests() {
+    for (side, comes_back) in [("white", true), ("black", false)] {
+        let host = Host::start().await;
+        let mut pair = lost_in_a_room(&host, side).await;
+        read(&host, &mut pair.ada).await;
+        let next_due = hub(&host, today()).await["next_due"].clone();
+        assert_eq!(!next_due.is_null(), comes_back, "{side}: {next_due}");
+        host.quit().await;
+    }
 }

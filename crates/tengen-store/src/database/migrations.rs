@@ -32,6 +32,8 @@ impl Layout {
         "0007_training.sql",
         "0008_rooms.sql",
         "0009_libraries.sql",
+        "0010_visitors.sql",
+        "0011_players.sql",
     );
 
     /// Those of PostgreSQL. From the seventh on they are the same as SQLite's, in its own words.
@@ -40,6 +42,8 @@ impl Layout {
         "0007_training.sql",
         "0008_rooms.sql",
         "0009_libraries.sql",
+        "0010_visitors.sql",
+        "0011_players.sql",
     );
 
     /// The number of the newest layout that this program knows.

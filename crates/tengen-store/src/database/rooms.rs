@@ -168,12 +168,31 @@ async fn list(
         }
         other => other?,
     };
-    query("INSERT INTO owners (game, visitor) SELECT $2, visitor FROM seats WHERE room = $1")
-        .bind(code)
-        .bind(game.id)
-        .execute(connection)
-        .await?;
+    query(
+        "INSERT INTO owners (game, visitor, chair) SELECT $2, visitor, chair FROM seats
+         WHERE room = $1",
+    )
+    .bind(code)
+    .bind(game.id)
+    .execute(connection)
+    .await?;
     Ok(())
+}
+
+pub(super) async fn players(
+    database: &Database,
+    game: &str,
+) -> Result<Vec<(Visitor, Chair)>, StoreError> {
+    let rows = query(
+        "SELECT visitor, chair FROM owners
+         WHERE game = $1 AND chair IS NOT NULL AND deleted IS NULL ORDER BY visitor",
+    )
+    .bind(game)
+    .fetch_all(&database.readers)
+    .await?;
+    rows.iter()
+        .map(|row| Ok((Visitor(row.try_get("visitor")?), chair(game, row.try_get("chair")?)?)))
+        .collect()
 }
 
 pub(super) async fn lend(
@@ -219,7 +238,9 @@ pub(super) async fn take(
     let chair = chair(code, row.try_get("chair")?)?;
     hold(writing.connection(), code, visitor, chair).await?;
     query(
-        "INSERT INTO owners (game, visitor) SELECT game, $2 FROM room_games WHERE room = $1
+        "INSERT INTO owners (game, visitor, chair)
+         SELECT game, visitor, chair FROM room_games JOIN seats ON seats.room = room_games.room
+         WHERE room_games.room = $1 AND visitor = $2
          ON CONFLICT (game, visitor) DO NOTHING",
     )
     .bind(code)

@@ -69,7 +69,8 @@ async fn full(folder: &TempDir) -> Database {
         "INSERT INTO seats VALUES ('K7M3PX', 'hash', 'inviter')",
         "INSERT INTO room_games VALUES ('K7M3PX', 1, 'one')",
         "INSERT INTO seat_keys VALUES ('K7M3PX', 'AAAAAA', 'inviter', 8)",
-        "INSERT INTO owners VALUES ('one', 'hash', 'Mine', 'mine', 9)",
+        "INSERT INTO visitors VALUES ('hash', 10)",
+        "INSERT INTO owners VALUES ('one', 'hash', 'Mine', 'mine', 9, 'inviter')",
     ] {
         let mut line = store.writer.begin().await.unwrap();
         query(row).execute(line.connection()).await.unwrap();

@@ -54,10 +54,11 @@ enum Seen {
     Ours,
 }
 
-/// Reads the first bytes of the file and no more.
+/// Reads the first bytes of the file and no more. It is opened for writing, because SQLite would open a file that only
+/// others may write without a word, and refuse every move.
 fn look(file: &Path) -> Result<Seen, OpenError> {
     let mut head = Vec::new();
-    match File::open(file) {
+    match File::options().read(true).write(true).open(file) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Seen::Nothing),
         Err(error) => return Err(unreachable(file, &error)),
         Ok(open) => open.take(100).read_to_end(&mut head).map_err(|e| unreachable(file, &e))?,

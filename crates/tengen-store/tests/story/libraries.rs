@@ -139,8 +139,7 @@ pub(crate) async fn libraries(store: &dyn Store) {
         }
     }
     assert!(!of_no_visitor.is_empty());
-    let preferences = mia.own_setting("preferences");
-    store.set_setting(&preferences, "{}").await.unwrap();
+    store.keep_preferences(&mia, "{}").await.unwrap();
     let (_, started) = tengen_analysis::Analysis::begin(sheet.clone(), Millis(3_000_000));
     store.begin_analysis(&noa, "noas board", &started, &outline).await.unwrap();
     store.forget_visitors(Millis(2_500_000)).await.unwrap();
@@ -154,7 +153,7 @@ pub(crate) async fn libraries(store: &dyn Store) {
     store.restore(&noa, "together").await.unwrap();
     assert_eq!(store.score(&mia, None).await.unwrap(), Score::default());
     assert_eq!(store.results(&mia).await.unwrap(), []);
-    assert_eq!(store.setting(&preferences).await.unwrap(), None);
+    assert_eq!(store.preferences(&mia).await.unwrap(), None);
     assert_eq!(store.owners("together").await.unwrap(), std::slice::from_ref(&noa));
     assert_eq!(all(store, &noa).await, ["together"]);
     assert!(store.load("together").await.unwrap().is_some_and(|saved| !saved.records.is_empty()));
@@ -165,3 +164,57 @@ pub(crate) async fn libraries(store: &dyn Store) {
         assert!(all(store, &Person::Here).await.contains(&id), "{id} is the home's");
     }
 }
+
+/// A visitor of whom something is kept is known for as long as they come back, whatever it is.
+pub(crate) async fn visits(store: &dyn Store) {
+    let [sam, tom] = ["Sam", "Tom"].map(|name| Visitor(format!("hash of {name}")));
+    let (sams, toms) = (Person::Visitor(sam.clone()), Person::Visitor(tom.clone()));
+    let hour = |number: u64| Millis(5_000_000 + number * 60 * 60 * 1000);
+    let visited = async |visitor, at| store.visited(visitor, at).await.unwrap();
+    assert!(!visited(&sam, hour(0)).await, "nothing of theirs is here");
+
+    store.keep_preferences(&sams, "{}").await.unwrap();
+    store.keep_preferences(&toms, "{}").await.unwrap();
+    store.keep_preferences(&Person::Here, "{\"theme\":\"wood\"}").await.unwrap();
+    assert!(visited(&sam, hour(0)).await && visited(&tom, hour(0)).await);
+    assert!(!visited(&sam, hour(23)).await, "once a day");
+    assert!(visited(&sam, hour(24)).await);
+    assert!(visited(&sam, hour(60)).await && !visited(&sam, hour(60)).await);
+
+    // Who has only preferences is forgotten like everybody else, and who comes back is not.
+    assert!(store.forget_visitors(hour(60)).await.unwrap() >= 1);
+    assert_eq!(store.preferences(&sams).await.unwrap().as_deref(), Some("{}"));
+    assert_eq!(store.preferences(&toms).await.unwrap(), None);
+    assert!(!visited(&tom, hour(99)).await);
+
+    // Something that is old stays for as long as its owner comes.
+    let (session, outputs) = Session::begin(setup("Sam", "table"), hour(60)).unwrap();
+    let (records, summary) = (rooms::published(outputs), Summary::of(&session));
+    let game = NewGame { id: "sams", records: &records, summary: &summary };
+    store.begin(&sams, game).await.unwrap();
+    assert!(visited(&sam, hour(9_000)).await);
+    store.forget_visitors(hour(9_000)).await.unwrap();
+    assert!(store.has(&sams, "sams").await.unwrap());
+    assert_eq!(store.forget_visitors(hour(9_001)).await.unwrap(), 1);
+    assert!(!store.has(&sams, "sams").await.unwrap());
+    assert_eq!(store.preferences(&sams).await.unwrap(), None);
+    let at_home = store.preferences(&Person::Here).await.unwrap();
+    assert_eq!(at_home.as_deref(), Some("{\"theme\":\"wood\"}"), "the home has no visitors");
+}
+
+/// Who had only preferences before visits were noted is forgotten in time as well, and not before.
+pub(crate) async fn visits_from_now_on(store: &dyn Store) {
+    let old = person("somebody from before");
+    let kept = async || store.preferences(&old).await.unwrap().is_some();
+    let (in_2001, in_2255) = (Millis(1_000_000_000_000), Millis(9_000_000_000_000));
+    assert_eq!((store.forget_visitors(in_2001).await.unwrap(), kept().await), (0, true));
+    assert_eq!((store.forget_visitors(in_2255).await.unwrap(), kept().await), (1, false));
+}
+
+pub(crate) async fn before_visits(store: &dyn Store) {
+    store.keep_preferences(&person("somebody from before"), "{}").await.unwrap();
+}
+
+/// Takes a database back to the layout before.
+pub(crate) const WITHOUT_VISITS: [&str; 2] =
+    ["DROP TABLE visitors", "DELETE FROM _sqlx_migrations WHERE version = 10"];

@@ -200,6 +200,7 @@ async fn story(store: &dyn Store) {
     training::results(store).await;
     training::training(store).await;
     libraries::libraries(store).await;
+    libraries::visits(store).await;
 
     // Settings are kept by name.
     assert_eq!(store.setting("engine").await.unwrap(), None);

@@ -8,7 +8,7 @@ use tengen_store::{Database, Lease, News, OpenError, Person, Store, StoreError};
 use tengen_testing::PostgresServer;
 use tokio::sync::mpsc;
 
-use crate::{Table, imports, setup, story};
+use crate::{Table, imports, libraries, setup, story};
 
 /// Longer than anything takes on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -183,6 +183,23 @@ async fn a_server_that_is_away_or_refuses_is_told_in_a_sentence() {
     let (error, told) = refusal(&url).await;
     assert!(matches!(error, OpenError::ForeignServer { .. }), "{told}");
     connection.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn visitors_from_before_visits_were_noted_are_forgotten_in_time() {
+    let Some(server) = PostgresServer::shared() else { return };
+    let url = server.new_database();
+    let store = open(&url).await;
+    libraries::before_visits(&store).await;
+    store.close().await.unwrap();
+    let mut connection = PgConnection::connect(&url).await.unwrap();
+    for sql in libraries::WITHOUT_VISITS {
+        sqlx::query(sql).execute(&mut connection).await.unwrap();
+    }
+    connection.close().await.unwrap();
+    let store = open(&url).await;
+    libraries::visits_from_now_on(&store).await;
+    store.close().await.unwrap();
 }
 
 #[tokio::test]

@@ -150,6 +150,10 @@ pub(crate) async fn rooms(store: &dyn Store) {
     assert_eq!(store.forget_rooms(Millis(9_001)).await.unwrap(), 1);
     assert_eq!(store.room("K7M3PX").await.unwrap(), None);
     assert!(store.load("r2").await.unwrap().is_some(), "its games stay");
+    let players = store.players("r2").await.unwrap();
+    let on = |chair| players.iter().filter(move |one| one.1 == chair).map(|one| &one.0);
+    assert!(on(Chair::Inviter).eq([&ada, &phone]), "and who played them: {players:?}");
+    assert!(on(Chair::Guest).eq([&sitting]), "{players:?}");
 
     // One that nobody has come to can be taken back.
     assert!(store.open_room(opened, Millis(10_000)).await.unwrap());

@@ -4,10 +4,13 @@ use std::path::Path;
 
 use sqlx::{Connection as _, SqliteConnection};
 use tengen_rules::{Player, format_moves};
-use tengen_session::{EndReason, Event, Millis, Offer, Session, Text};
-use tengen_store::{Database, OpenError, Person, Query, Saved, Shelf, Store as _};
+use tengen_session::{EndReason, Event, Millis, Offer, Session, Side, Text};
+use tengen_store::{
+    Chair, Database, NewGame, NewRoom, OpenError, Person, Query, Saved, Shelf, Store as _, Visitor,
+};
 
-use crate::{Table, ids, imports, setup, story};
+use crate::rooms::{Game, terms};
+use crate::{Table, ids, imports, libraries, setup, story};
 
 /// Opens a database of an older layout, looks at the game of this name, imports, and looks again.
 async fn goes_on(bytes: &[u8], name: &str) -> Saved {
@@ -104,6 +107,54 @@ async fn names_from_before_they_were_folded_are_found() {
     store.close().await.unwrap();
 }
 
+#[tokio::test]
+async fn visitors_from_before_visits_were_noted_are_forgotten_in_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("tengen.db");
+    let store = Database::sqlite(&file).await.unwrap();
+    libraries::before_visits(&store).await;
+    store.close().await.unwrap();
+    let url = format!("sqlite://{}", file.display());
+    let mut connection = SqliteConnection::connect(&url).await.unwrap();
+    for sql in libraries::WITHOUT_VISITS.into_iter().chain(["PRAGMA user_version = 9"]) {
+        sqlx::query(sql).execute(&mut connection).await.unwrap();
+    }
+    connection.close().await.unwrap();
+    let store = Database::sqlite(&file).await.unwrap();
+    libraries::visits_from_now_on(&store).await;
+    store.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn who_sat_where_is_known_of_games_from_before_it_was_kept_with_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("tengen.db");
+    let store = Database::sqlite(&file).await.unwrap();
+    let [ada, lin] = ["ada", "lin"].map(|name| Visitor(name.to_owned()));
+    let terms = terms(Side::Black);
+    let room = NewRoom { code: "K7M3PX", terms: &terms, name: "Ada", visitor: &ada };
+    assert!(store.open_room(room, Millis(0)).await.unwrap());
+    let game = Game::begin(Player::First, 0);
+    let summary = game.summary();
+    let game = NewGame { id: "old", records: &game.records, summary: &summary };
+    assert!(store.sit("K7M3PX", (&lin, "Lin"), game, Millis(0)).await.unwrap());
+    store.close().await.unwrap();
+    let url = format!("sqlite://{}", file.display());
+    let mut connection = SqliteConnection::connect(&url).await.unwrap();
+    for before in [
+        "ALTER TABLE owners DROP COLUMN chair",
+        "DELETE FROM _sqlx_migrations WHERE version = 11",
+        "PRAGMA user_version = 10",
+    ] {
+        sqlx::query(before).execute(&mut connection).await.unwrap();
+    }
+    connection.close().await.unwrap();
+    let store = Database::sqlite(&file).await.unwrap();
+    let seated = [(ada.clone(), Chair::Inviter), (lin.clone(), Chair::Guest)];
+    assert_eq!(store.players("old").await.unwrap(), seated);
+    store.close().await.unwrap();
+}
+
 /// Writes a file, tries to open it, and checks that not a byte has changed.
 async fn refusal(name: &str, bytes: &[u8]) -> OpenError {
     let folder = tempfile::tempdir().unwrap();
@@ -162,6 +213,50 @@ async fn a_foreign_or_newer_database_is_left_untouched() {
     newer[60..64].copy_from_slice(&99u32.to_be_bytes());
     let error = refusal("newer", &newer).await;
     assert!(matches!(error, OpenError::Newer { .. }), "{error}");
+}
+
+/// A file that nobody can write, not even who may do everything, until it is dropped.
+#[cfg(unix)]
+struct ReadOnly<'a>(&'a Path);
+
+#[cfg(unix)]
+impl ReadOnly<'_> {
+    fn make(file: &Path) -> ReadOnly<'_> {
+        use std::os::unix::fs::PermissionsExt;
+        let mount = |options: &str| {
+            let mut mount = std::process::Command::new("mount");
+            let mount = mount.args(["-o", options]).args([file, file]);
+            mount.stderr(std::process::Stdio::null()).status().is_ok_and(|status| status.success())
+        };
+        if !(mount("bind") && mount("remount,bind,ro")) {
+            std::fs::set_permissions(file, PermissionsExt::from_mode(0o444)).unwrap();
+        }
+        ReadOnly(file)
+    }
+}
+
+#[cfg(unix)]
+impl Drop for ReadOnly<'_> {
+    fn drop(&mut self) {
+        // There is nothing to take away where nothing could be mounted.
+        let _ = std::process::Command::new("umount")
+            .args(["-q", "-l"])
+            .arg(self.0)
+            .stderr(std::process::Stdio::null())
+            .status();
+    }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_file_that_cannot_be_written_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    sound_bytes(folder.path()).await;
+    let file = folder.path().join("sound.db");
+    let read_only = ReadOnly::make(&file);
+    let error = Database::sqlite(&file).await.expect_err("nothing could be kept in it");
+    assert!(matches!(error, OpenError::Unreachable { .. }), "{error}");
+    drop(read_only);
 }
 
 #[tokio::test]

@@ -114,6 +114,33 @@ impl Thinker<'_> {
         Some(Won { by: Means::Replies, line })
     }
 
+    /// How a side wins once the side to move has played there, the move itself first, if that is proved: each
+    /// question to a solver has so many nodes, all answers together twice as many.
+    pub fn win_after(
+        &mut self,
+        position: &Position,
+        at: Point,
+        winner: Stone,
+        nodes: u64,
+    ) -> Option<Won> {
+        let mut after = position.clone();
+        after.play(at).ok()?;
+        if let Some(outcome) = after.outcome() {
+            let won = Won { by: Means::Fours, line: vec![at] };
+            return (outcome.winner == Some(winner)).then_some(won);
+        }
+        let Won { by, line } = if after.to_move() == winner {
+            self.win(&after, nodes)?
+        } else {
+            if let Some(won) = self.win(position, nodes).filter(|won| won.line[0] == at) {
+                return Some(won);
+            }
+            let threat = self.threat(&after, nodes)?;
+            self.loss(&after, &threat, None, 2 * nodes)?
+        };
+        Some(Won { by, line: [vec![at], line].concat() })
+    }
+
     fn solve_within(&mut self, position: &Position, left: &mut u64) -> Option<Vec<Point>> {
         for (kind, most) in [(SolveKind::Vcf, FOURS), (SolveKind::Vct, u64::MAX)] {
             let (line, nodes) = self.solve_counting(position, kind, most.min(*left));

@@ -1,6 +1,7 @@
 //! The engine's word on positions, on its own socket.
 
 use serde_json::{Value, json};
+use tengen_rules::{Board, Position, Rule, Size, Stone};
 
 use crate::client::{Host, Live};
 
@@ -107,6 +108,42 @@ async fn what_is_proved_is_told_as_proved_and_what_is_over_is_not_thought_about(
     assert_eq!(live.next("rejected").await["rejection"]["reason"], "malformed");
     live.send_text("lines").await;
     assert_eq!(live.next("rejected").await["rejection"]["reason"], "malformed");
+    host.quit().await;
+}
+
+#[tokio::test]
+async fn what_the_search_claims_is_an_estimate_until_a_solver_has_proved_it() {
+    let host = Host::start().await;
+    let mut live = host.connect("/api/lines").await;
+    let (black, white) = (["h8", "i8", "j8", "h6", "i7"], ["h7", "k9", "g9", "j6", "l5"]);
+    let start: Board = {
+        let mut board = Board::new(Size::STANDARD);
+        for (stones, stone) in [(black, Stone::Black), (white, Stone::White)] {
+            stones.iter().for_each(|at| board.put(at.parse().unwrap(), stone));
+        }
+        board
+    };
+    live.send(&ask(1, &loose(&black, &white, "black"), 3, 3_600_000)).await;
+    let mut is_first_proved = false;
+    while !is_first_proved {
+        let view = live.next("lines").await;
+        for (number, line) in view["lines"].as_array().unwrap().iter().enumerate() {
+            let verdict = &line["verdict"];
+            if verdict["kind"] == "estimated" {
+                let chance = verdict["chance"].as_f64().unwrap();
+                assert!((0.01..=0.99).contains(&chance), "{line}");
+                continue;
+            }
+            let mut position = Position::set_up(start.clone(), Rule::Freestyle, Stone::Black);
+            for at in line["moves"].as_array().unwrap() {
+                position.play(at.as_str().unwrap().parse().unwrap()).unwrap();
+            }
+            let winner = position.outcome().and_then(|it| it.winner).map(|it| it.to_string());
+            assert_eq!(winner.as_deref(), verdict["winner"].as_str(), "{line}");
+            assert_eq!(verdict["plies"], line["moves"].as_array().unwrap().len(), "{line}");
+            is_first_proved |= number == 0;
+        }
+    }
     host.quit().await;
 }
 

@@ -2,13 +2,15 @@
 
 mod balance;
 
+use std::collections::HashMap;
 use std::io::{IsTerminal, Write, stdout};
 use std::time::{Duration, Instant};
 
 use anyhow::ensure;
 use serde::Serialize;
-use tengen_engine::{Answer, Engine, Forced, Limits, Line, Report, Request, Stop};
-use tengen_rules::Point;
+use tengen_engine::{Answer, Engine, Forced, Limits, Line, Loan, Report, Request, Solver, Stop};
+use tengen_review::Thinker;
+use tengen_rules::{Point, Position};
 
 use super::position::{PositionArgs, names};
 use super::{number, time};
@@ -42,8 +44,8 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["lines", "threads", "memory"])]
     balance: bool,
 
-    /// Print one JSON object a line, one for each depth, and one more when the depth that the time cut
-    /// off found another move
+    /// Print one JSON object a line, one for each depth, one more when the depth that the time cut
+    /// off found another move, and one more when a win or loss that the search claims is proved
     #[arg(long)]
     json: bool,
 }
@@ -79,15 +81,44 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Conclusion> {
             Err(_) => stop.stop(),
         })
     };
-    let answer = search(&request);
+    let mut answer = search(&request);
     if answer.report.depth == 0 {
         // The time was too short for anything: the first depth is finished all the same.
-        search(&Request { limits: Limits::depth(1), ..request });
+        answer = search(&Request { limits: Limits::depth(1), ..request.clone() });
     }
     result?;
     shown.end(&answer, start.elapsed())?;
+    let proofs = proofs(&mut engine, &request.position, &answer.report, &start);
+    if !proofs.is_empty() {
+        shown.proved = proofs;
+        shown.show(&answer.report, start.elapsed())?;
+    }
     Ok(Conclusion::Fine)
 }
+
+/// Nodes for a question to a solver: about a second.
+const SOLVING: u64 = 300_000;
+
+/// What the solvers prove of the lines that the search claims to be won or lost: it leaves quiet moves out, so its
+/// word is no proof.
+fn proofs(engine: &mut Engine, position: &Position, report: &Report, start: &Instant) -> Proofs {
+    let stop = Stop::new();
+    let mut solver = Solver::new();
+    let loan = Loan { engine, clock: start, stop: &stop, report: &mut |_| {} };
+    let mut thinker = Thinker { loan, solver: &mut solver };
+    let mut prove = |line: &Line| {
+        let winner = match line.value.forced()? {
+            Forced::Win(_) => position.to_move(),
+            Forced::Loss(_) => !position.to_move(),
+        };
+        let at = *line.moves.first()?;
+        thinker.win_after(position, at, winner, SOLVING).map(|won| (at, won.line))
+    };
+    report.lines.iter().filter_map(&mut prove).collect()
+}
+
+/// By the first move of a line, the whole of it as it is proved.
+type Proofs = HashMap<Point, Vec<Point>>;
 
 /// What has been shown, and how.
 struct Shown {
@@ -95,6 +126,7 @@ struct Shown {
     lines: usize,
     threads: usize,
     best: Option<Point>,
+    proved: Proofs,
 }
 
 /// Where reports go: over the last one on a terminal, below it elsewhere, or as JSON.
@@ -111,25 +143,32 @@ impl Shown {
             false if stdout().is_terminal() => Form::Terminal { rows: 0 },
             false => Form::Text,
         };
-        Shown { form, lines: args.lines, threads: args.threads, best: None }
+        Shown { form, lines: args.lines, threads: args.threads, best: None, proved: Proofs::new() }
     }
 
     fn show(&mut self, report: &Report, time: Duration) -> anyhow::Result<()> {
         let mut report = report.clone();
         report.lines.truncate(self.lines);
         self.best = report.lines.first().and_then(|line| line.moves.first()).copied();
+        for line in &mut report.lines {
+            if let Some(proof) = line.moves.first().and_then(|at| self.proved.get(at)) {
+                line.moves.clone_from(proof);
+            }
+        }
         let mut out = stdout().lock();
         match &mut self.form {
-            Form::Json => {
-                writeln!(out, "{}", serde_json::to_string(&AnalysisLine::new(&report, time))?)?
-            }
-            Form::Text => write!(out, "{}", text(&report, time, self.threads))?,
+            Form::Json => writeln!(
+                out,
+                "{}",
+                serde_json::to_string(&AnalysisLine::new(&report, time, &self.proved))?
+            )?,
+            Form::Text => write!(out, "{}", text(&report, time, self.threads, &self.proved))?,
             Form::Terminal { rows } => {
                 if *rows > 0 {
                     // Back to the first row of the last report, and nothing of it stays.
                     write!(out, "\x1b[{rows}F\x1b[J")?;
                 }
-                let text = text(&report, time, self.threads);
+                let text = text(&report, time, self.threads, &self.proved);
                 *rows = text.lines().count();
                 write!(out, "{text}")?;
             }
@@ -139,7 +178,7 @@ impl Shown {
     }
 
     /// Shows what the depth that was cut off found, if that is another move.
-    fn end(mut self, answer: &Answer, time: Duration) -> anyhow::Result<()> {
+    fn end(&mut self, answer: &Answer, time: Duration) -> anyhow::Result<()> {
         if answer.report.depth == 0 || answer.best == self.best {
             return Ok(());
         }
@@ -151,7 +190,7 @@ impl Shown {
     }
 }
 
-fn text(report: &Report, time: Duration, threads: usize) -> String {
+fn text(report: &Report, time: Duration, threads: usize, proved: &Proofs) -> String {
     let Report { depth, selective_depth, nodes, .. } = report;
     let speed =
         nodes.saturating_mul(1_000) / u64::try_from(time.as_millis().max(1)).unwrap_or(u64::MAX);
@@ -161,15 +200,20 @@ fn text(report: &Report, time: Duration, threads: usize) -> String {
         time::readable(time)
     );
     let rows = report.lines.iter().map(|line| {
-        // What is proved has no chance any more.
+        // What is claimed or proved has no chance any more.
         let chance = match line.value.forced() {
-            Some(_) => " proved".to_owned(),
+            Some(_) if is_proved(line, proved) => " proved".to_owned(),
+            Some(_) => "claimed".to_owned(),
             None => format!("{:>5.1} %", 100.0 * line.value.win_chance()),
         };
         let value = line.value.to_string();
         format!("  {value:>6}  {chance}  {}", names(&line.moves).join(" "))
     });
     std::iter::once(head).chain(rows).map(|row| row + "\n").collect()
+}
+
+fn is_proved(line: &Line, proved: &Proofs) -> bool {
+    line.moves.first().is_some_and(|at| proved.contains_key(at))
 }
 
 /// One line of `--json`.
@@ -186,27 +230,29 @@ struct AnalysisLine {
 struct Best {
     value: i32,
     win_chance: f64,
-    /// Plies to a proved win, negative to a proved loss.
+    /// Plies to a win that the search sees, negative to a loss.
     forced: Option<i64>,
+    /// Whether that is proved by a solver, and these are the moves.
+    proved: bool,
     /// How promising the move is at first sight, from 0 to 1.
     promise: f64,
     moves: Vec<String>,
 }
 
 impl AnalysisLine {
-    fn new(report: &Report, time: Duration) -> AnalysisLine {
+    fn new(report: &Report, time: Duration, proved: &Proofs) -> AnalysisLine {
         AnalysisLine {
             depth: report.depth,
             selective_depth: report.selective_depth,
             nodes: report.nodes,
             micros: time.as_micros(),
-            lines: report.lines.iter().map(Best::new).collect(),
+            lines: report.lines.iter().map(|line| Best::new(line, proved)).collect(),
         }
     }
 }
 
 impl Best {
-    fn new(line: &Line) -> Best {
+    fn new(line: &Line, proved: &Proofs) -> Best {
         Best {
             value: line.value.units(),
             win_chance: line.value.win_chance(),
@@ -214,6 +260,7 @@ impl Best {
                 Forced::Win(plies) => i64::from(plies),
                 Forced::Loss(plies) => -i64::from(plies),
             }),
+            proved: is_proved(line, proved),
             promise: f64::from(line.promise) / 1000.0,
             moves: names(&line.moves),
         }

@@ -1,5 +1,6 @@
 //! The moves of a position after which neither side is ahead.
 
+use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -85,6 +86,7 @@ pub(super) fn start(
                         News::Thinking { .. } => Progress::Thinking,
                     };
                     tell.send_replace(told(Ok(progress), now()));
+                    ControlFlow::Continue(())
                 })
                 .await
             };

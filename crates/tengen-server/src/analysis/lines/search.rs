@@ -1,11 +1,13 @@
 //! The best lines of a position.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use tengen_engine::{Answer, Forced, Limits, Line, Report, Reports, Request, Value};
-use tengen_rules::{Position, Stone};
+use tengen_review::Chance;
+use tengen_rules::{Point, Position, Stone};
 use tengen_session::Text;
 use tokio::sync::{Notify, watch};
 
@@ -40,8 +42,29 @@ pub(super) struct FoundLines {
     speed: u64,
     threads: u16,
     pub(super) lines: Vec<AnalysedLine>,
+    /// What the search claims of them.
+    claims: Vec<Claim>,
+    /// What became of claims, by a solver.
+    asked: Vec<(Claim, Option<Vec<Point>>)>,
     /// Whether nothing is left to find.
     pub(super) is_settled: bool,
+}
+
+/// Who wins after a move, as the search says: that is no proof, because it leaves quiet moves out.
+#[derive(Clone, Copy, PartialEq)]
+struct Claim {
+    at: Point,
+    winner: Stone,
+}
+
+impl Claim {
+    fn of(line: &Line, to_move: Stone) -> Option<Claim> {
+        let winner = match line.value.forced()? {
+            Forced::Win(_) => to_move,
+            Forced::Loss(_) => !to_move,
+        };
+        Some(Claim { at: *line.moves.first()?, winner })
+    }
 }
 
 impl FoundLines {
@@ -90,25 +113,61 @@ impl FoundLines {
         }
         (self.depth, self.selective_depth) = (report.depth, report.selective_depth);
         let to_move = of.position.to_move();
+        self.claims = report.lines.iter().filter_map(|line| Claim::of(line, to_move)).collect();
         let new: Vec<AnalysedLine> =
-            report.lines.iter().map(|line| analysed(line, to_move)).collect();
+            report.lines.iter().map(|line| self.analysed(line, to_move)).collect();
         // A search that was ended in the middle of a depth has not come to all lines again.
         let is_new = |old: &AnalysedLine| new.iter().all(|line| line.moves[0] != old.moves[0]);
         let old: Vec<AnalysedLine> = self.lines.drain(..).filter(is_new).collect();
         self.lines = new;
         self.lines.extend(old);
         self.lines.truncate(usize::from(of.lines));
+        self.sort(to_move);
+    }
+
+    fn sort(&mut self, to_move: Stone) {
         let worth = |line: &AnalysedLine| worth(line.verdict, to_move);
         self.lines.sort_by(|a, b| worth(b).total_cmp(&worth(a)));
     }
+
+    fn analysed(&self, line: &Line, to_move: Stone) -> AnalysedLine {
+        let proved = self.asked.iter().find_map(|(claim, proof)| {
+            proof.as_ref().filter(|_| line.moves.first() == Some(&claim.at)).map(|it| (claim, it))
+        });
+        let mut analysed = AnalysedLine {
+            verdict: verdict(line.value, to_move),
+            depth: line.depth,
+            moves: texts(&line.moves),
+            promise: f64::from(line.promise) / 1000.0,
+        };
+        if let Some((claim, proof)) = proved {
+            analysed.prove(claim.winner, proof);
+        }
+        analysed
+    }
+
+    /// A claim that no solver has been asked about.
+    fn unasked(&self) -> Option<Claim> {
+        self.claims.iter().copied().find(|claim| self.asked.iter().all(|(old, _)| old != claim))
+    }
+
+    /// A solver has been asked.
+    fn answer(&mut self, claim: Claim, proof: Option<Vec<Point>>, to_move: Stone) {
+        let line = self.lines.iter_mut().find(|line| line.moves.first() == Some(&Text(claim.at)));
+        if let (Some(line), Some(proof)) = (line, &proof) {
+            line.prove(claim.winner, proof);
+        }
+        self.asked.push((claim, proof));
+        self.sort(to_move);
+    }
 }
 
-fn analysed(line: &Line, to_move: Stone) -> AnalysedLine {
-    AnalysedLine {
-        verdict: verdict(line.value, to_move),
-        depth: line.depth,
-        moves: texts(&line.moves),
-        promise: f64::from(line.promise) / 1000.0,
+impl AnalysedLine {
+    /// That side wins, which is proved by these moves.
+    fn prove(&mut self, winner: Stone, line: &[Point]) {
+        let plies = u32::try_from(line.len()).unwrap_or(u32::MAX);
+        self.verdict = VerdictView::Proved { winner: Text(winner), plies };
+        self.moves = texts(line);
     }
 }
 
@@ -124,12 +183,14 @@ fn worth(verdict: VerdictView, side: Stone) -> f64 {
     }
 }
 
-/// What a value to this side comes to.
+/// What a value to this side comes to, as an estimate.
 pub(super) fn verdict(value: Value, to_move: Stone) -> VerdictView {
-    match value.forced() {
-        Some(Forced::Win(plies)) => VerdictView::Proved { winner: Text(to_move), plies },
-        Some(Forced::Loss(plies)) => VerdictView::Proved { winner: Text(!to_move), plies },
-        None => VerdictView::Estimated { chance: value.chance_of_black(to_move) },
+    let Chance(chance) = Chance::of(value);
+    VerdictView::Estimated {
+        chance: match to_move {
+            Stone::Black => chance,
+            Stone::White => 1.0 - chance,
+        },
     }
 }
 
@@ -148,9 +209,6 @@ pub(super) async fn think(
     let end = loop {
         let left =
             Duration::from_millis(budget.load(Ordering::Relaxed)).saturating_sub(found.elapsed);
-        if let Some(rest) = found.rest(found.elapsed + left) {
-            break Ok(rest);
-        }
         let terms = Terms {
             game: of.about.clone(),
             payer: payer.clone(),
@@ -160,6 +218,22 @@ pub(super) async fn think(
             latest: None,
             urgency,
         };
+        if let Some(claim) = found.unasked().filter(|_| left > LEAST) {
+            match prove(&host, Terms { threads: 1, ..terms }, &of, claim, &stop).await {
+                Ok(Proving { proof, time }) => {
+                    found.elapsed += time;
+                    found.answer(claim, proof, of.position.to_move());
+                }
+                Err(Interrupted::Stopped) => break Ok(Progress::Stopped),
+                Err(Interrupted::Failed) => break Err(Failed),
+            }
+            host.known.keep(&of, &found);
+            tell.send_replace(told(Ok(Progress::Thinking), &found));
+            continue;
+        }
+        if let Some(rest) = found.rest(found.elapsed + left) {
+            break Ok(rest);
+        }
         urgency = Urgency::GoingOn;
         let question = of.clone();
         let asked = host.engines.lend(terms, move |desk| {
@@ -192,6 +266,10 @@ pub(super) async fn think(
             };
             host.known.keep(&of, &found);
             tell.send_replace(told(Ok(progress), &found));
+            match found.unasked() {
+                Some(_) => ControlFlow::Break(()),
+                None => ControlFlow::Continue(()),
+            }
         })
         .await;
         let (Turn::Answered((answer, time))
@@ -208,6 +286,45 @@ pub(super) async fn think(
         }
     };
     tell.send_replace(told(end, &found));
+}
+
+/// Nodes for a question to a solver: a second at the most.
+const SOLVING: u64 = 300_000;
+
+/// What a solver said, and how long that took.
+struct Proving {
+    proof: Option<Vec<Point>>,
+    time: Duration,
+}
+
+enum Interrupted {
+    Stopped,
+    Failed,
+}
+
+/// Asks a solver about a claim. It is not asked again, so it is let finish whoever waits.
+async fn prove(
+    host: &Host,
+    terms: Terms,
+    of: &LinesOf,
+    Claim { at, winner }: Claim,
+    stop: &Notify,
+) -> Result<Proving, Interrupted> {
+    let position = of.position.clone();
+    let asked = host.engines.lend(terms, move |desk| {
+        let begun = Instant::now();
+        let won = desk.thinker().win_after(&position, at, winner, SOLVING);
+        Proving { proof: won.map(|won| won.line), time: begun.elapsed() }
+    });
+    let handle = asked.listen().stop_handle();
+    let mut answer = std::pin::pin!(asked.answer());
+    tokio::select! {
+        proved = &mut answer => proved.map_err(|_| Interrupted::Failed),
+        () = stop.notified() => {
+            handle.stop();
+            Err(Interrupted::Stopped)
+        }
+    }
 }
 
 /// Whether a search ended because there was nothing more to find: it uses its time otherwise, but for what

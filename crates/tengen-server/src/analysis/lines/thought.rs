@@ -1,5 +1,6 @@
 //! Something the engine thinks about for as long as somebody follows it, in turns with others.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -74,19 +75,20 @@ impl Thought {
 pub(super) enum Turn<T> {
     /// The question was answered, with its limits reached or nothing left to find.
     Answered(T),
-    /// It was told to end, to make room.
+    /// It was told to end, to make room for others or for another question.
     Yielded(T),
     /// It was told to end for good.
     Stopped(T),
     Failed,
 }
 
-/// Waits for the answer to a question for as long as it is its turn, and lets `hear` tell how it goes.
+/// Waits for the answer to a question for as long as it is its turn, and lets `hear` tell how it goes and whether
+/// that is enough for this turn.
 pub(super) async fn turn<T>(
     host: &Host,
     asked: Asked<T>,
     stop: &Notify,
-    mut hear: impl FnMut(News),
+    mut hear: impl FnMut(News) -> ControlFlow<()>,
 ) -> Turn<T> {
     let mut listener: Listener = asked.listen();
     let handle = listener.stop_handle();
@@ -111,19 +113,19 @@ pub(super) async fn turn<T>(
             () = listener.changed(), if !heard_first => {
                 let news = listener.now();
                 heard_first = matches!(&news, News::Thinking { report, .. } if report.depth > 0);
-                hear(news);
-            }
-            _ = reports.tick() => {
-                let news = listener.now();
-                if let News::Thinking { since, .. } = news
-                    && since.elapsed() >= TURN
-                    && host.engines.others_wait()
-                    && !handle.is_stopped()
-                {
+                if hear(news).is_break() && !handle.is_stopped() {
                     end = Turn::Yielded;
                     handle.stop();
                 }
-                hear(news);
+            }
+            _ = reports.tick() => {
+                let news = listener.now();
+                let makes_room = matches!(news, News::Thinking { since, .. } if since.elapsed() >= TURN)
+                    && host.engines.others_wait();
+                if (hear(news).is_break() || makes_room) && !handle.is_stopped() {
+                    end = Turn::Yielded;
+                    handle.stop();
+                }
             }
         }
     }

@@ -53,8 +53,8 @@ fn text(balance: &Balance, time: Duration) -> String {
     );
     let rows = weighed.iter().take(SHOWN).map(|one| {
         let even = if one.is_even() { "even" } else { "" };
-        let verdict = match proved(one) {
-            Some((winner, plies)) => format!("proved: {winner} wins, line of {plies}"),
+        let verdict = match claimed(one) {
+            Some((winner, plies)) => format!("claimed: {winner} wins, line of {plies}"),
             None => format!("{:>5.1} %  {even:<4}", 100.0 * one.chance_of_black()),
         };
         format!("  {:<3}  {verdict}  {} nodes\n", one.point.to_string(), one.nodes)
@@ -62,7 +62,7 @@ fn text(balance: &Balance, time: Duration) -> String {
     std::iter::once(head).chain(rows).collect()
 }
 
-fn proved(weighed: &Weighed) -> Option<(Stone, u32)> {
+fn claimed(weighed: &Weighed) -> Option<(Stone, u32)> {
     weighed.value.forced().map(|forced| match forced {
         Forced::Win(plies) => (weighed.to_move, plies),
         Forced::Loss(plies) => (!weighed.to_move, plies),
@@ -73,7 +73,7 @@ fn proved(weighed: &Weighed) -> Option<(Stone, u32)> {
 #[derive(Serialize)]
 struct Balanced {
     at: String,
-    /// Black's, and none where the end is proved.
+    /// Black's, and none where the search sees the end.
     chance: Option<f64>,
     winner: Option<&'static str>,
     plies: Option<u32>,
@@ -83,12 +83,12 @@ struct Balanced {
 
 impl Balanced {
     fn new(weighed: &Weighed) -> Balanced {
-        let proved = proved(weighed);
+        let claimed = claimed(weighed);
         Balanced {
             at: weighed.point.to_string(),
-            chance: proved.is_none().then(|| weighed.chance_of_black()),
-            winner: proved.map(|(winner, _)| winner.name()),
-            plies: proved.map(|(_, plies)| plies),
+            chance: claimed.is_none().then(|| weighed.chance_of_black()),
+            winner: claimed.map(|(winner, _)| winner.name()),
+            plies: claimed.map(|(_, plies)| plies),
             even: weighed.is_even(),
             nodes: weighed.nodes,
         }

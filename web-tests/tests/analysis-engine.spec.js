@@ -9,7 +9,7 @@ const firsts = (/** @type {Page} */ page) => rows(page).locator('b');
 const chances = (/** @type {Page} */ page) => page.locator('.analysis .chance');
 const ghosts = (/** @type {Page} */ page) => page.locator('.analysis .drawing [stroke-dasharray]');
 
-test('lines arrive with chance, depth, nodes, speed and threads, and stand on the points', async ({ page, host }) => {
+test('lines arrive with chance, depth, nodes, speed, threads and a first sight, and stand on the points', async ({ page, host }) => {
   await steady(page);
   await open(page, host);
   await expect(firsts(page)).toHaveText(['E4', 'E6', 'E9', 'F5', 'L7']);
@@ -17,7 +17,7 @@ test('lines arrive with chance, depth, nodes, speed and threads, and stand on th
   await expect(page.locator('.thoughts')).toContainText('White');
   await expect(page.locator('.verdict-line')).toContainText('≈ 17 %');
   await expect(page.locator('.thoughts .share')).toHaveAttribute('aria-label', 'White, estimated: about 17 %');
-  await expect(page.locator('.thoughts')).toContainText(/depth 11 \/ 24.*240K nodes.*1.2M\/s.*2 threads/);
+  await expect(page.locator('.thoughts')).toContainText(/depth 11 \/ 24.*240K nodes.*1.2M\/s.*2 threads.*E4 at first sight 34%/);
   await expect(status(page)).toContainText('White to move best E4, estimated');
   await expect(chances(page)).toHaveText(['17', '20', '22', '25', '26']);
   await expect(cell(page, 'e6')).toHaveAttribute('aria-label', 'E6, empty, estimated: about 20 %');

@@ -72,7 +72,7 @@ export const proved = (winner, plies) => ({ kind: 'proved', winner, plies });
 /** A report of lines. @param {number} ask @param {[string, Verdict][]} lines @param {Partial<LinesView>} [more] */
 export const lines = (ask, lines, more = {}) => ({
   type: 'lines', ask, progress: { state: 'thinking' }, elapsed: 400, budget: 15_000, depth: 11, selective_depth: 24, nodes: 240_000, speed: 1_200_000, threads: 2,
-  lines: lines.map(([moves, verdict]) => ({ verdict, depth: 11, moves: moves.split(' ') })), ...more,
+  lines: lines.map(([moves, verdict]) => ({ verdict, depth: 11, moves: moves.split(' '), promise: 0.34 })), ...more,
 });
 
 /** Five lines that every position gets. @type {[string, Verdict][]} */

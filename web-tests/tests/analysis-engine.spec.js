@@ -17,7 +17,7 @@ test('lines arrive with chance, depth, nodes, speed, threads and a first sight, 
   await expect(page.locator('.thoughts')).toContainText('White');
   await expect(page.locator('.verdict-line')).toContainText('≈ 17 %');
   await expect(page.locator('.thoughts .share')).toHaveAttribute('aria-label', 'White, estimated: about 17 %');
-  await expect(page.locator('.thoughts')).toContainText(/depth 11 \/ 24.*240K nodes.*1.2M\/s.*2 threads.*E4 at first sight 34%/);
+  await expect(page.locator('.thoughts')).toContainText(/depth 11 \/ 24.*240K nodes.*1.2M\/s.*2 threads.*E4 at first sight 34 %/);
   await expect(status(page)).toContainText('White to move best E4, estimated');
   await expect(chances(page)).toHaveText(['17', '20', '22', '25', '26']);
   await expect(cell(page, 'e6')).toHaveAttribute('aria-label', 'E6, empty, estimated: about 20 %');

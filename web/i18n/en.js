@@ -893,7 +893,7 @@ export const en = {
   'analysis.depth': 'depth {n} / {of}',
   'analysis.nodes': '{n} nodes',
   'analysis.speed': '{n}/s',
-  'analysis.sight': '{at} at first sight {n}',
+  'analysis.sight': '{at} at first sight {n} %',
   'analysis.threads': { one: '{n} thread', other: '{n} threads' },
   'analysis.share': '{who}, {verdict}',
   'analysis.rests': 'It has read as long as it was asked to.',

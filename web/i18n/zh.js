@@ -894,7 +894,7 @@ export const zh = {
   'analysis.depth': '深度 {n} / {of}',
   'analysis.nodes': '{n}节点',
   'analysis.speed': '{n}/秒',
-  'analysis.sight': '{at} 第一感 {n}',
+  'analysis.sight': '{at} 第一感 {n} %',
   'analysis.threads': '{n} 线程',
   'analysis.share': '{who}，{verdict}',
   'analysis.rests': '已算完规定的时间。',

@@ -1,6 +1,6 @@
 import { cell, click, expectLabel, loseCarelessly, openGame, playMoves, status } from './board.js';
 import { hand } from './hand.js';
-import { expect, startHost, test } from './host.js';
+import { expect, startHost, startProgram, test } from './host.js';
 
 test('preferences follow a person to another port and another browser', async ({ page, data, browser }) => {
   let host = await startHost(data);
@@ -53,6 +53,27 @@ test('when the host has gone the page stays, says so, and goes on where it was',
   host = await startHost(data, new URL(host.address).host);
   await expectLabel(page, 'j10', 'J10, Black, move 3, last move');
   await playMoves(page, 'k11');
+  await host.stop();
+});
+
+test('one page too many is told so, does not knock again and again, and goes on when another one is closed', async ({ page, data, browser }) => {
+  const host = await startProgram(['--data', data, '--listen', '127.0.0.1:0', '--most-pages', '1']);
+  await openGame(page, host);
+  await playMoves(page, 'h8');
+  for (const [locale, words] of [['zh-CN', '打开的页面太多。关掉一个，这里就会继续。'], ['en-US', 'Too many pages are open. Close one, and this one goes on.']]) {
+    const other = await browser.newPage({ locale });
+    let lines = 0;
+    other.on('websocket', () => (lines += 1));
+    await other.goto(page.url());
+    await expect(other.locator('#app').getByText(words)).toBeVisible();
+    expect(lines).toBe(1);
+    if (locale === 'en-US') {
+      await page.close();
+      await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await expectLabel(other, 'h8', 'H8, Black, move 1, last move');
+    }
+    await other.close();
+  }
   await host.stop();
 });
 

@@ -54,6 +54,26 @@ test('when the host has gone the page stays, says so, and goes on where it was',
   await playMoves(page, 'k11');
 });
 
+test('one page too many is told so, does not knock again and again, and goes on when another one is closed', async ({ page, data, browser, startProgram }) => {
+  const host = await startProgram(['--data', data, '--listen', '127.0.0.1:0', '--most-pages', '1']);
+  await openGame(page, host);
+  await playMoves(page, 'h8');
+  for (const [locale, words] of [['zh-CN', '打开的页面太多。关掉一个，这里就会继续。'], ['en-US', 'Too many pages are open. Close one, and this one goes on.']]) {
+    const other = await browser.newPage({ locale });
+    let lines = 0;
+    other.on('websocket', () => (lines += 1));
+    await other.goto(page.url());
+    await expect(other.locator('#app').getByText(words)).toBeVisible();
+    expect(lines).toBe(1);
+    if (locale === 'en-US') {
+      await page.close();
+      await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await expectLabel(other, 'h8', 'H8, Black, move 1, last move');
+    }
+    await other.close();
+  }
+});
+
 test('what the disk does not take is said and does not stay on the board', async ({ page, host }) => {
   await page.routeWebSocket(/\/live/, (socket) => {
     const server = socket.connectToServer();

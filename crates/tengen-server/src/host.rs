@@ -70,7 +70,8 @@ pub(crate) struct Ways {
     pub(crate) kept: Duration,
     /// So long after an instance has died those who were with it are gone.
     pub(crate) present: Duration,
-    /// A room is dropped from memory so long after the last page has gone.
+    /// A room, or a table at which nothing is thought about, is dropped from memory so long after the last page has
+    /// gone.
     pub(crate) empty: Duration,
     /// How long the whole of a file may take to arrive.
     pub(crate) upload: Duration,

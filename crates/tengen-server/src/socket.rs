@@ -24,6 +24,9 @@ const BURST: u16 = 40;
 const PER_SECOND: u16 = 20;
 /// What is read at all before the connection is closed.
 const LONGEST_MESSAGE: usize = 1024 * 1024;
+/// Every line has a buffer of this size from its first moment on. Commands fit into it; what is longer takes several
+/// reads. The usual 128 KiB were most of what a game took.
+const READ_AT_ONCE: usize = 4 * 1024;
 /// Messages that may wait for a page before it is let go.
 pub(crate) const WAITING: usize = 256;
 /// A page that takes longer to read a message is let go.
@@ -54,7 +57,10 @@ pub(crate) fn open<Serving: Future<Output = ()> + Send + 'static>(
     rejected: fn(Rejection) -> Utf8Bytes,
     serve: impl FnOnce(Arc<Host>, WebSocket) -> Serving + Send + 'static,
 ) -> Response {
-    let upgrade = upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE);
+    let upgrade = upgrade
+        .read_buffer_size(READ_AT_ONCE)
+        .max_message_size(LONGEST_MESSAGE)
+        .max_frame_size(LONGEST_MESSAGE);
     let place = host.lines.open(opener).and_then(|line| {
         let page = host.pages.clone().try_acquire_owned();
         page.map(|page| (line, page)).map_err(|_| host.most_pages)

@@ -58,8 +58,6 @@ pub(crate) enum Mail {
     Deleted,
 }
 
-/// A table nobody looks at is cleared after this, when nothing is thinking.
-const IDLE: Duration = Duration::from_secs(30);
 /// After the store has failed, the engine is asked again so much later.
 const RETRY: Duration = Duration::from_secs(2);
 /// A page that was away for more events than this gets none of them.
@@ -453,8 +451,8 @@ impl Table {
         let needed = !alone || !self.searches.is_empty() || stays;
         let idle = match (!needed, self.is_left) {
             (true, true) => return now,
-            (true, false) => (self.quiet_since + IDLE).max(now),
-            (false, _) => now + IDLE,
+            (true, false) => (self.quiet_since + self.host.ways.empty).max(now),
+            (false, _) => now + self.host.ways.empty,
         };
         let away = (alone && self.pauses() && !self.is_left)
             .then(|| self.quiet_since + self.host.ways.away);
@@ -477,7 +475,8 @@ impl Table {
     fn is_idle(&self) -> bool {
         self.pages.is_empty()
             && self.searches.is_empty()
-            && (self.is_left || (!self.runs_on() && self.quiet_since.elapsed() >= IDLE))
+            && (self.is_left
+                || (!self.runs_on() && self.quiet_since.elapsed() >= self.host.ways.empty))
     }
 
     /// The last events from this one on, unless they are too many.

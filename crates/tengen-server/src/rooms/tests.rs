@@ -202,6 +202,30 @@ async fn a_seat_is_kept_for_a_while_and_then_the_other_one_may_claim() {
 }
 
 #[tokio::test]
+async fn two_who_leave_at_the_same_moment_leave_no_table_behind() {
+    let moment = Ways { empty: Duration::from_millis(50), ..Ways::default() };
+    let room = Played::begin(moment, None).await;
+    let (mut ada, mut lin) = (room.enter("Ada").await, room.enter("Lin").await);
+    ada.hear("snapshot", |_| true).await;
+    lin.hear("snapshot", |_| true).await;
+    let mut eve = room.enter("Eve").await;
+    eve.hear("snapshot", |_| true).await;
+    // His line has ended when she leaves, and the room finds that out before it is told.
+    let Visit { page, mailbox, heard } = lin;
+    drop(heard);
+    eve.leave().await;
+    mailbox.send(Mail::Leave(page)).await.unwrap();
+    ada.hear("room", |message| message["room"]["seats"][1]["gone"]["kept"].is_u64()).await;
+    ada.leave().await;
+    let empty = async {
+        while !room.host.is_empty().await {
+            tokio::time::sleep(SOON).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, empty).await.expect("nobody is at the table");
+}
+
+#[tokio::test]
 async fn a_clock_runs_on_when_everybody_has_left() {
     let ways = Ways { away: Duration::ZERO, ..Ways::default() };
     let clock = ClockRule::PerMove { time: Millis(1_000) };

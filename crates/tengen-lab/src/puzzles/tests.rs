@@ -2,6 +2,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
+use tengen_puzzles::Collection;
+
 use super::*;
 
 /// Games that end where somebody has one move that wins; the second is the first one mirrored.
@@ -93,4 +95,17 @@ fn levels_try_each_puzzle_once_and_those_who_fail_make_it_dear() {
         collection.get(puzzles[0].id).unwrap().rating
     };
     assert!(rating(true) < rating(false));
+}
+
+#[test]
+fn what_ships_is_read_as_what_was_mined_and_stays_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let journal_file = folder.path().join("journal");
+    journal(&mining(folder.path()), journal_file.clone());
+    let first = shipped(&Collection::default(), read_puzzles(&journal_file).unwrap(), &[], 7);
+    let file = folder.path().join("puzzles.bin");
+    fs::write(&file, first.write()).unwrap();
+    let puzzles = read_puzzles(&file).unwrap();
+    assert!(!puzzles.is_empty() && puzzles.iter().eq(first.iter()));
+    assert_eq!(shipped(&first, puzzles, &[], 9), first);
 }

@@ -2,6 +2,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
+use tengen_engine::opponents;
 use tengen_puzzles::Collection;
 
 use super::*;
@@ -95,6 +96,13 @@ fn levels_try_each_puzzle_once_and_those_who_fail_make_it_dear() {
         collection.get(puzzles[0].id).unwrap().rating
     };
     assert!(rating(true) < rating(false));
+    let longest = |puzzle: &Puzzle| Puzzle { line: vec![puzzle.line[0]; 29], ..puzzle.clone() };
+    let puzzles: Vec<Puzzle> = puzzles.iter().map(longest).collect();
+    let failed: Vec<_> = first.iter().map(|it| PuzzleTry { solved: false, ..*it }).collect();
+    let top = opponents().iter().filter_map(|it| it.rating()).map(|it| it.elo).max().unwrap();
+    for puzzle in &shipped(&Default::default(), puzzles, &failed, 0) {
+        assert!(i64::from(puzzle.rating) <= i64::from(top), "{} is on no ladder", puzzle.rating);
+    }
 }
 
 #[test]

@@ -42,7 +42,7 @@ for (const language of ['en', 'zh']) {
     await dress(page, 'wood', language);
     for (const state of states) {
       await open(page, host, state);
-      for (const [width, height] of [[1440, 900], [768, 1024], [390, 844], [320, 568]]) {
+      for (const [width, height] of [[1440, 900], [1280, 800], [768, 1024], [390, 844], [320, 568]]) {
         await hand(page).resize(width, height);
         const faults = () => page.evaluate(() => {
           const board = document.querySelector('.puzzle .board')?.getBoundingClientRect();

@@ -49,6 +49,22 @@ test('a wrong move is refuted on the board, costs once, comes back, and may be t
   await expect(page.locator('.toast')).toContainText('No mistakes due. Come back tomorrow.');
 });
 
+test('what was failed is counted on Home the next day, and known it comes back later', async ({ page, host, oracle }) => {
+  await dress(page);
+  const { puzzle, line } = await openFours(page, host, oracle);
+  await click(page, farPoint(puzzle));
+  await expect(page.locator('.puzzle-note')).toContainText('comes again tomorrow');
+  await page.clock.setSystemTime(Date.now() + 24 * 60 * 60 * 1000);
+  await page.goto(host.address);
+  await page.getByRole('button', { name: /^My mistakes.*1 due/ }).click();
+  const again = await attemptOn(page, host);
+  expect(again).toMatchObject({ kind: 'mistakes', rated: false, puzzle: { id: puzzle.id } });
+  await playOut(page, line, (at) => click(page, at));
+  expect((await attemptOn(page, host)).change).toBeNull();
+  await page.goto(`${host.address}/puzzles`);
+  await expect(page.getByRole('button', { name: /^My mistakes/ })).toContainText('Next on');
+});
+
 test('the keyboard alone is given hints step by step, solves, and goes on with one key', async ({ page, host, oracle }) => {
   await dress(page);
   const { line } = await openFours(page, host, oracle);

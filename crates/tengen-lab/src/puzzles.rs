@@ -200,7 +200,10 @@ impl<'a> Mine<'a> {
         let mut position = win.position.clone();
         let line = win.line.clone();
         self.dig(win, puzzles);
-        for turn in line.chunks_exact(2) {
+        for (turn, done) in line.chunks_exact(2).zip(1..) {
+            if stones(&line[2 * done..]) < self.plan.least {
+                return;
+            }
             let Some(next) = played(&position, turn[0]).and_then(|it| played(&it, turn[1])) else {
                 return;
             };
@@ -257,7 +260,7 @@ impl<'a> Mine<'a> {
         let kin = |other: &Found| {
             (other.vein.task, other.vein.needs_threes) == (vein.task, vein.needs_threes)
         };
-        if !self.plan.tasks.contains(&vein.task) || vein.length < self.plan.least {
+        if !self.plan.tasks.contains(&vein.task) || stones(&candidate.line) < self.plan.least {
             Some("not asked for")
         } else if self.veins.get(&vein).copied().unwrap_or(0) >= self.plan.each {
             Some("enough of its kind")
@@ -300,9 +303,15 @@ impl Vein {
             rule: candidate.position.rule(),
             task: candidate.task,
             needs_threes: candidate.by == SolveKind::Vct,
-            length: (candidate.line.len().div_ceil(2) + 1).min(LONG),
+            length: stones(&candidate.line).min(LONG),
         }
     }
+}
+
+/// Stones of the winner on a way to a win, about: the solver stops before the five, and does not look for the
+/// longest defence.
+fn stones(line: &[Point]) -> usize {
+    line.len().div_ceil(2) + 1
 }
 
 /// A refusal without the points it names.

@@ -33,6 +33,24 @@ fn every_puzzle_is_open_and_its_solution_can_be_played_to_the_end() {
     }
 }
 
+/// The bands of 200 points are full below this.
+const FULL: u16 = 1200;
+
+#[test]
+fn there_are_enough_of_every_rule_theme_and_difficulty() {
+    let count =
+        |of: &dyn Fn(&Puzzle) -> bool| Collection::shipped().iter().filter(|it| of(it)).count();
+    for rule in [Rule::Freestyle, Rule::Standard, Rule::Renju] {
+        assert!(count(&|it| it.rule == rule) >= 1000, "{rule}");
+    }
+    for theme in Theme::ALL {
+        assert!(count(&|it| it.themes.contains(theme)) >= 20, "{theme}");
+    }
+    for band in (0..FULL).step_by(200) {
+        assert!(count(&|it| it.rating / 200 * 200 == band) >= 100, "from {band}");
+    }
+}
+
 #[test]
 fn no_puzzle_is_a_copy_of_another() {
     let mut seen = HashSet::new();

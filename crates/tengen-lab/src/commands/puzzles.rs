@@ -76,7 +76,7 @@ struct Mine {
 /// what is left is a puzzle. It is gone on with as mining is.
 #[derive(Debug, Args)]
 struct Back {
-    /// Journals of mining.
+    /// Journals of mining, or files that ship.
     #[arg(required = true)]
     sources: Vec<PathBuf>,
     /// The fewest stones of the winner.
@@ -93,7 +93,7 @@ struct Back {
 /// Let every level try every puzzle, for the ratings.
 #[derive(Debug, Args)]
 struct Try {
-    /// Journals of mining.
+    /// Journals of mining, or files that ship.
     #[arg(required = true)]
     journals: Vec<PathBuf>,
     /// What came of it; an existing file is gone on with.
@@ -107,7 +107,7 @@ struct Try {
 /// Put mined puzzles into the file that ships.
 #[derive(Debug, Args)]
 struct Ship {
-    /// Journals of mining.
+    /// Journals of mining, or files that ship.
     #[arg(required = true)]
     journals: Vec<PathBuf>,
     /// How the levels did.

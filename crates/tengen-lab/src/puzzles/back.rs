@@ -14,7 +14,7 @@ use super::{Found, Vein, read_puzzles};
 /// Which puzzles are walked back from, and how far.
 #[derive(Clone, Debug)]
 pub struct WalkBack {
-    /// Journals of mining.
+    /// Journals of mining, or files that ship.
     pub sources: Vec<PathBuf>,
     /// The fewest stones of the winner.
     pub least: usize,

@@ -47,10 +47,12 @@ pub(crate) fn rate(puzzles: &mut [Puzzle], tries: &[PuzzleTry]) {
         .map(|(puzzle, &length)| updated(length, results_of(puzzle)) - length)
         .collect();
     let weights = least_squares(&looks, &surplus);
+    // What no level solves is as difficult as the strongest is strong; how much more, nobody has measured.
+    let top = elo(READS[READS.len() - 1].1);
     for ((puzzle, length), Look(look)) in puzzles.iter_mut().zip(lengths).zip(&looks) {
         let seen: f64 = look.iter().zip(weights).map(|(feature, weight)| feature * weight).sum();
         let rating = updated(length + seen, results_of(puzzle));
-        puzzle.rating = rating.round().clamp(0.0, f64::from(u16::MAX)) as u16;
+        puzzle.rating = rating.round().clamp(0.0, top) as u16;
     }
 }
 

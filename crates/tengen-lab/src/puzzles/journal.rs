@@ -10,7 +10,7 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use tengen_puzzles::{Puzzle, Task};
+use tengen_puzzles::{Collection, Puzzle, Task};
 
 use super::{Found, Vein};
 
@@ -54,8 +54,13 @@ impl Journal {
     }
 }
 
-/// The puzzles of a journal.
+/// The puzzles of a journal, or of a file that ships.
 pub fn read_puzzles(path: &Path) -> anyhow::Result<Vec<Puzzle>> {
+    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    if bytes.starts_with(b"TENPUZ") {
+        let puzzles = Collection::read(&bytes).with_context(|| path.display().to_string())?;
+        return Ok(puzzles.iter().cloned().collect());
+    }
     Ok(read(path)?.puzzles.into_iter().map(|found| found.puzzle).collect())
 }
 

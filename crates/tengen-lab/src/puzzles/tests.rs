@@ -2,6 +2,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
+use tengen_engine::opponents;
+use tengen_puzzles::Collection;
+
 use super::*;
 
 /// Games that end where somebody has one move that wins; the second is the first one mirrored.
@@ -93,4 +96,24 @@ fn levels_try_each_puzzle_once_and_those_who_fail_make_it_dear() {
         collection.get(puzzles[0].id).unwrap().rating
     };
     assert!(rating(true) < rating(false));
+    let longest = |puzzle: &Puzzle| Puzzle { line: vec![puzzle.line[0]; 29], ..puzzle.clone() };
+    let puzzles: Vec<Puzzle> = puzzles.iter().map(longest).collect();
+    let failed: Vec<_> = first.iter().map(|it| PuzzleTry { solved: false, ..*it }).collect();
+    let top = opponents().iter().filter_map(|it| it.rating()).map(|it| it.elo).max().unwrap();
+    for puzzle in &shipped(&Default::default(), puzzles, &failed, 0) {
+        assert!(i64::from(puzzle.rating) <= i64::from(top), "{} is on no ladder", puzzle.rating);
+    }
+}
+
+#[test]
+fn what_ships_is_read_as_what_was_mined_and_stays_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let journal_file = folder.path().join("journal");
+    journal(&mining(folder.path()), journal_file.clone());
+    let first = shipped(&Collection::default(), read_puzzles(&journal_file).unwrap(), &[], 7);
+    let file = folder.path().join("puzzles.bin");
+    fs::write(&file, first.write()).unwrap();
+    let puzzles = read_puzzles(&file).unwrap();
+    assert!(!puzzles.is_empty() && puzzles.iter().eq(first.iter()));
+    assert_eq!(shipped(&first, puzzles, &[], 9), first);
 }

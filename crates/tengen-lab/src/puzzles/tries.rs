@@ -49,13 +49,13 @@ pub fn try_puzzles(
     // A puzzle's tries are written at once; what a cut line left behind is dropped.
     std::fs::write(path, tries.iter().map(line).collect::<String>())?;
     let mut file = OpenOptions::new().append(true).open(path)?;
-    let tried: HashSet<PuzzleId> = tries.iter().map(|it| it.puzzle).collect();
+    let mut tried: HashSet<PuzzleId> = tries.iter().map(|it| it.puzzle).collect();
     let mut room = Room { engine: Engine::new(MEMORY), solver: Solver::new() };
     for puzzle in puzzles {
         if stop.load(Ordering::Relaxed) {
             break;
         }
-        if !tried.contains(&puzzle.id) {
+        if tried.insert(puzzle.id) {
             let new = room.try_all(puzzle);
             file.write_all(new.iter().map(line).collect::<String>().as_bytes())?;
             tries.extend(new);

@@ -39,7 +39,8 @@ pub(super) fn run(name: &str) -> anyhow::Result<Conclusion> {
 
 fn read(text: &str) -> Vec<Row> {
     let mut seen: HashMap<PuzzleId, usize> = HashMap::new();
-    let lines = text.lines().zip(1..);
+    // Spreadsheets put a mark before the first letter of a text.
+    let lines = text.trim_start_matches('\u{feff}').lines().zip(1..);
     lines
         .filter(|(line, _)| !line.trim().is_empty() && !line.starts_with('#'))
         .map(|(line, number)| {

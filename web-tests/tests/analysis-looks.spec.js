@@ -2,6 +2,7 @@ import { accessible } from './accessible.js';
 import { cell, engine, five, lines, open, steady } from './analysis.js';
 import { hand } from './hand.js';
 import { expect, test } from './host.js';
+import { broken } from './whole.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -45,7 +46,7 @@ test('axe finds nothing serious in any state of an analysis', async ({ page, hos
 });
 
 // The last three are usual windows at 200 %.
-const sizes = [[1920, 1080], [1440, 900], [1366, 768], [1024, 768], [768, 1024], [390, 844], [320, 568], [667, 375], [683, 384], [640, 512], [960, 540]];
+const sizes = [[1920, 1080], [1440, 900], [1366, 768], [1024, 768], [900, 700], [800, 600], [768, 1024], [640, 800], [390, 844], [320, 568], [667, 375], [683, 384], [640, 512], [960, 540]];
 
 for (const language of ['en', 'zh']) {
   test(`at every size the board is whole and nothing scrolls but its own list, in ${language}`, async ({ page, host }) => {
@@ -64,6 +65,7 @@ for (const language of ['en', 'zh']) {
         }), { message: where }).toBe(`${width} true`);
         const over = () => page.evaluate(() => Math.max(document.documentElement.scrollHeight - innerHeight, document.documentElement.scrollWidth - innerWidth));
         await expect.poll(over, { message: `${where} scrolls` }).toBeLessThanOrEqual(0);
+        await expect.poll(() => broken(page), { message: where }).toEqual([]);
         // The page settles within a few frames of a new size.
         await expect.poll(async () => {
           const board = await hand(page).box(page.locator('.board'));

@@ -4,6 +4,7 @@ import { hand } from './hand.js';
 import { expect, test } from './host.js';
 import { readGame } from './reviewed.js';
 import { attempt, hub, solved, trained, wrong } from './trained.js';
+import { broken } from './whole.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -42,18 +43,18 @@ for (const language of ['en', 'zh']) {
     await dress(page, 'wood', language);
     for (const state of states) {
       await open(page, host, state);
-      for (const [width, height] of [[1440, 900], [768, 1024], [390, 844], [320, 568]]) {
+      for (const [width, height] of [[1440, 900], [900, 700], [800, 600], [768, 1024], [640, 800], [390, 844], [320, 568]]) {
         await hand(page).resize(width, height);
         const faults = () => page.evaluate(() => {
           const board = document.querySelector('.puzzle .board')?.getBoundingClientRect();
-          const narrow = [...document.querySelectorAll('.puzzle-actions .button, .status strong, .theme strong, .way strong')]
+          const narrow = [...document.querySelectorAll('.status strong, .theme strong, .way strong')]
             .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent);
           return [
             ...(document.documentElement.scrollWidth > innerWidth ? [`wider by ${document.documentElement.scrollWidth - innerWidth}`] : []), ...narrow,
             ...(board && (board.left < 0 || board.right > innerWidth + 0.5 || board.bottom > innerHeight + 0.5) ? ['the board is cut'] : []),
           ];
         });
-        await expect.poll(faults, { message: `${state[0]} at ${width}×${height}` }).toEqual([]);
+        await expect.poll(async () => [...await faults(), ...await broken(page)], { message: `${state[0]} at ${width}×${height}` }).toEqual([]);
       }
       if (language === 'zh') {
         const text = await page.locator('#app').innerText();

@@ -2,6 +2,7 @@ import { accessible } from './accessible.js';
 import { hand } from './hand.js';
 import { expect, test } from './host.js';
 import { moves, openReview, readGame, reviewOf } from './reviewed.js';
+import { broken } from './whole.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -268,7 +269,7 @@ test('a step of the reading changes the graph and the bar, and little else', asy
   expect(most).toBeLessThan(40);
 });
 
-const sizes = [[1920, 1080], [1440, 900], [1366, 768], [1100, 800], [768, 1024], [390, 844], [375, 667], [320, 568], [667, 375]];
+const sizes = [[1920, 1080], [1440, 900], [1366, 768], [1100, 800], [900, 700], [800, 600], [768, 1024], [640, 800], [390, 844], [375, 667], [320, 568], [667, 375], [640, 400]];
 
 for (const language of ['en', 'zh']) {
   test(`at every size the board is whole and nothing is wider than the screen, in ${language}`, async ({ page, host }) => {
@@ -284,6 +285,7 @@ for (const language of ['en', 'zh']) {
           const drawn = Number(document.querySelector('.drawing')?.getAttribute('width'));
           return `${innerWidth} ${document.querySelector('.board')?.clientWidth === drawn}`;
         })).toBe(`${width} true`);
+        await expect.poll(() => broken(page), { message: `${width}×${height}` }).toEqual([]);
         await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), { message: `${width}×${height}` }).toBeLessThanOrEqual(0);
         const board = await hand(page).box(page.locator('.board'));
         expect(board && board.x >= 0 && board.x + board.width <= width + 0.5 && board.height > 200, `${width}×${height} cuts the board`).toBe(true);

@@ -347,7 +347,7 @@ export const en = {
   'review.spoken.ungraded': 'Move {n} of {of}, {stone} {at}; {verdict}',
   'review.showing': 'Showing {at} instead',
   'review.showing.played': 'Showing what follows',
-  'review.at': 'move {n} · {at}',
+  'review.ply': 'move {n}',
   'review.moments': 'Moments',
   'review.moments.none': 'No move decided this game.',
   'review.moments.later': 'They come when every move has been read.',

@@ -348,7 +348,7 @@ export const zh = {
   'review.spoken.ungraded': '第 {n} 手，共 {of} 手，{stone} {at}；{verdict}',
   'review.showing': '正在看改下 {at} 的变化',
   'review.showing.played': '正在看后续变化',
-  'review.at': '第 {n} 手 · {at}',
+  'review.ply': '第 {n} 手',
   'review.moments': '关键时刻',
   'review.moments.none': '这局没有决定胜负的一手。',
   'review.moments.later': '全部着法读完后给出。',

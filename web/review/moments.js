@@ -39,7 +39,7 @@ function card(review, { kind, move }) {
     h('button', { type: 'button', class: 'moment-head', 'aria-expanded': String(open), 'aria-controls': `moment-${kind}`, onclick: () => openMoment(kind) },
       grade && isSealed(grade) ? seal(grade) : null,
       h('strong', null, t(`moment.${kind}`)),
-      h('span', { class: 'where' }, h('span', { class: 'word' }, t('review.at', { n: ply, at: spell(at) })), h('span', { class: 'figure', 'aria-hidden': 'true' }, ply)),
+      h('span', { class: 'where' }, h('span', { class: 'word' }, t('review.ply', { n: ply }), h('span', { class: 'point' }, ` · ${spell(at)}`)), h('span', { class: 'figure', 'aria-hidden': 'true' }, ply)),
       icon('open', 16)),
     h('div', { id: `moment-${kind}`, class: 'moment-body', hidden: open ? null : true }, open ? [
       h('p', null, momentText(move)),

@@ -2,6 +2,7 @@ import { accessible } from './accessible.js';
 import { cell, click, status } from './board.js';
 import { hand } from './hand.js';
 import { expect, test } from './host.js';
+import { broken } from './whole.js';
 
 /** Black to move wins by threes and not by fours alone: the position of the design's picture. */
 const WON = {
@@ -50,7 +51,10 @@ test('a win is proved with every defence, and the board shows what each comes to
   await expect(answer).toHaveAttribute('aria-level', '3');
   expect(Number(await answer.locator('.plies').textContent())).toBe(length - 2);
   await expect(cell(page, 'f8')).toHaveAttribute('aria-label', 'F8, Black, stone 1 of the proof');
-  await page.screenshot({ path: 'results/proof-desktop.png' });
+  for (const [width, height] of [[1366, 768], [1100, 800], [900, 700], [800, 600], [640, 800], [390, 844]]) {
+    await hand(page).resize(width, height);
+    await expect.poll(() => broken(page), { message: `${width}×${height}` }).toEqual([]);
+  }
 });
 
 test('a point of the board with a number leads to its defence', async ({ page, host }) => {

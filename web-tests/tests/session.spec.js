@@ -181,6 +181,8 @@ test('the hint ladder goes from what to where to the point to the line', async (
   await expect(page.locator('.move')).toHaveCount(2);
   await page.getByRole('button', { name: 'Hint', exact: true }).click();
   await expect(page.locator('.rung.now')).toContainText('What to look for');
+  const [step, ladder] = [await hand(page).box(page.locator('.rung.now')), await hand(page).box(page.locator('.ladder'))];
+  expect(step.width).toBe(ladder.width);
   await page.getByRole('button', { name: 'Show where' }).click();
   await expect(page.locator('.lamp')).toBeVisible();
   await page.getByRole('button', { name: 'Show the point' }).click();

@@ -101,7 +101,7 @@ const figures = ({ nodes, speed, threads }) => [
 ];
 
 /** How promising the line's move seemed before anything was read. @param {Line | undefined} line */
-const sight = (line) => (line?.promise === undefined ? [] : [t('analysis.sight', { at: spell(line.moves[0]), n: percent(line.promise) })]);
+const sight = (line) => (!line?.promise ? [] : [t('analysis.sight', { at: spell(line.moves[0]), n: percent(line.promise) })]);
 
 /** @param {number} n */
 const large = (n) => number(n, { notation: 'compact', maximumSignificantDigits: 2 });

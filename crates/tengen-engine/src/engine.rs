@@ -81,7 +81,7 @@ pub struct Line {
     /// The moves of both sides, beginning with the side to move.
     pub moves: Vec<Point>,
     /// How promising the first one is at first sight, before any search: its share of a thousand among the
-    /// moves that may be played.
+    /// moves that may be played; nothing on an empty board.
     pub promise: u16,
 }
 

@@ -337,8 +337,11 @@ fn by_policy<R: Ruleset>(
         state.empty().iter().map(|cell| (cell, steps(cell))).collect();
     cells.sort_by_key(|&(cell, steps)| (-steps, off_centre(cell.point())));
     let most = cells.first().map_or(0, |&(_, steps)| steps);
-    let odds = |steps: i32| ((steps - most) as f32 / PolicyWeight::STEPS).exp();
-    let sum: f32 = cells.iter().map(|&(_, steps)| odds(steps)).sum();
+    let odds = |steps: i32| match state.stones() {
+        0 => 0.0,
+        _ => ((steps - most) as f32 / PolicyWeight::STEPS).exp(),
+    };
+    let sum: f32 = cells.iter().map(|&(_, steps)| odds(steps)).sum::<f32>().max(1.0);
     cells
         .into_iter()
         .map(|(cell, steps)| (cell, (1000.0 * odds(steps) / sum).round() as u16))

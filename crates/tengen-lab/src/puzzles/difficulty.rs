@@ -22,6 +22,9 @@ const READS: [(usize, &str); 7] = [
 ];
 /// A defence is one move; what it takes to see it differs more.
 const DEFENCE: &str = "crane";
+/// No puzzle is rated above this level, the last but one: what the strongest alone solves, or nobody, is more
+/// difficult, and by how much nothing has measured.
+const HIGHEST: &str = "polestar";
 /// How far off a guess from what can be seen is, in Elo.
 const SPREAD: f64 = 300.0;
 /// The levels are one engine in ten strengths, and three tries of one level are much the same: a try
@@ -47,13 +50,16 @@ pub(crate) fn rate(puzzles: &mut [Puzzle], tries: &[PuzzleTry]) {
         .map(|(puzzle, &length)| updated(length, results_of(puzzle)) - length)
         .collect();
     let weights = least_squares(&looks, &surplus);
-    // What no level solves is as difficult as the strongest is strong; how much more, nobody has measured.
-    let top = elo(READS[READS.len() - 1].1);
     for ((puzzle, length), Look(look)) in puzzles.iter_mut().zip(lengths).zip(&looks) {
         let seen: f64 = look.iter().zip(weights).map(|(feature, weight)| feature * weight).sum();
         let rating = updated(length + seen, results_of(puzzle));
-        puzzle.rating = rating.round().clamp(0.0, top) as u16;
+        puzzle.rating = rating.round().clamp(0.0, elo(HIGHEST)) as u16;
     }
+}
+
+/// The highest rating of a puzzle.
+pub(super) fn highest() -> u16 {
+    elo(HIGHEST) as u16
 }
 
 /// How a level did, by its strength.

@@ -6,7 +6,7 @@ use std::fmt;
 use tengen_puzzles::{Collection, Puzzle, PuzzleId, Theme};
 use tengen_rules::Rule;
 
-use super::difficulty::rate;
+use super::difficulty::{highest, rate};
 use super::tries::PuzzleTry;
 
 /// The collection of these puzzles. Those that were shipped before keep their places, and their ratings
@@ -25,7 +25,7 @@ pub fn shipped(
         puzzles.into_iter().partition(|it| before.get(it.id).is_none() || tried.contains(&it.id));
     rate(&mut rated, tries);
     for puzzle in &mut kept {
-        puzzle.rating = before.get(puzzle.id).map_or(0, |known| known.rating);
+        puzzle.rating = before.get(puzzle.id).map_or(0, |known| known.rating.min(highest()));
     }
     rated.append(&mut kept);
     before.retained(|puzzle| known.contains(&puzzle.id)).extended(rated, from)

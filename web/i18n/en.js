@@ -928,7 +928,7 @@ export const en = {
   'analysis.mark.label': 'Mark with a letter',
   'analysis.marking': 'Marking points',
   'analysis.marking.why': 'Touch points; Escape ends it.',
-  'analysis.settled': 'Nothing is left to find.',
+  'analysis.settled': 'The engine has read to the end.',
   'analysis.marking.ends': 'Touches play stones again.',
   'refused.analysis.stale': 'Something has changed since. Look again.',
   'refused.analysis.no_such_node': 'That move is not there any more.',

@@ -929,7 +929,7 @@ export const zh = {
   'analysis.mark.label': '标字母',
   'analysis.marking': '标记中',
   'analysis.marking.why': '点棋盘做标记，Esc 结束。',
-  'analysis.settled': '已经没有可算的了。',
+  'analysis.settled': '引擎已算到底。',
   'analysis.marking.ends': '恢复落子。',
   'refused.analysis.stale': '局面已变，请再看一眼。',
   'refused.analysis.no_such_node': '这一手已经不在了。',

@@ -2,7 +2,7 @@
 
 use tengen_engine::{Engine, Loan, NoClock, Solver, Stop};
 use tengen_formats::{Format, Info, ReadOptions, WriteOptions, read, write};
-use tengen_review::{Budget, Language, Reader, Review, Step, Thinker, annotated, html};
+use tengen_review::{Budget, Grade, Language, Reader, Review, Step, Thinker, annotated, html};
 use tengen_rules::{Position, Rule, Size, format_moves};
 
 /// A game of an independent engine against itself.
@@ -39,6 +39,18 @@ fn the_game_file_has_the_game_a_comment_on_every_move_and_the_better_lines() {
         let branches = tree.main_line().filter(|&node| tree.is_variation(node)).count();
         assert!(faults > 0 && branches >= faults, "{branches} of {faults}");
     }
+}
+
+#[test]
+fn one_point_of_winning_chance_is_one_point() {
+    let mut review = review();
+    for (one, loss) in review.moves.iter_mut().zip([1.2, 1.6]) {
+        (one.grade, one.loss, one.proved) = (Some(Grade::Inaccuracy), Some(loss), None);
+    }
+    let tree = annotated(&review, &Info::default(), Language::English).tree;
+    let said: Vec<_> = tree.main_line().take(2).map(|node| tree.comment(node)).collect();
+    assert!(said[0].contains("about 1 point of winning chance."), "{}", said[0]);
+    assert!(said[1].contains("about 2 points of winning chance."), "{}", said[1]);
 }
 
 #[test]

@@ -111,11 +111,12 @@ pub fn comment(one: &MoveReview, language: Language) -> String {
         && one.proved.is_none()
     {
         let loss = format!("{loss:.0}");
-        sentences.push(fill(
-            language,
-            ["It gave away about {n} points of winning chance.", "胜率约损失 {n} 个百分点。"],
-            &[("n", &loss)],
-        ));
+        let templates = if loss == "1" {
+            ["It gave away about {n} point of winning chance.", "胜率约损失 {n} 个百分点。"]
+        } else {
+            ["It gave away about {n} points of winning chance.", "胜率约损失 {n} 个百分点。"]
+        };
+        sentences.push(fill(language, templates, &[("n", &loss)]));
     }
     language.join(&sentences)
 }

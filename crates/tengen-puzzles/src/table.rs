@@ -54,7 +54,9 @@ impl Puzzle {
             .split_whitespace()
             .map(|theme| read::<Theme>("themes", theme))
             .collect::<Result<_, _>>()?;
-        let rating: u16 = read("rating", rating)?;
+        let rating: u16 = rating
+            .parse()
+            .map_err(|_| RowError("rating: expected a whole number from 0 to 65535".into()))?;
         let line = points("solution", line)?;
         let task = if themes.contains(Theme::Defence) { Task::Defend } else { Task::Win };
         Ok(Puzzle { id, rule, size, black, white, to_move, task, themes, rating, line })

@@ -22,9 +22,11 @@ struct Row {
 
 pub(super) fn run(name: &str) -> anyhow::Result<Conclusion> {
     let bytes = file::read(name)?;
-    let text = String::from_utf8(bytes).with_context(|| format!("{name} is not a text"))?;
+    let what = if name == "-" { "standard input" } else { name };
+    let text = String::from_utf8(bytes).with_context(|| format!("{what} is not a text"))?;
     let rows = read(&text);
-    let refusals = verify(&rows)?;
+    let mut refusals = verify(&rows)?;
+    refuse_copies(&rows, &mut refusals);
     let mut out = stdout().lock();
     for (row, refusal) in rows.iter().zip(&refusals) {
         if let Some(reason) = refusal {
@@ -33,30 +35,36 @@ pub(super) fn run(name: &str) -> anyhow::Result<Conclusion> {
         }
     }
     let refused = refusals.iter().flatten().count();
-    writeln!(out, "{} puzzles, {refused} refused", rows.len())?;
+    let puzzles = if rows.len() == 1 { "puzzle" } else { "puzzles" };
+    writeln!(out, "{} {puzzles}, {refused} refused", rows.len())?;
     Ok(if refused == 0 { Conclusion::Fine } else { Conclusion::Wrong })
 }
 
 fn read(text: &str) -> Vec<Row> {
-    let mut seen: HashMap<PuzzleId, usize> = HashMap::new();
     // Spreadsheets put a mark before the first letter of a text.
     let lines = text.trim_start_matches('\u{feff}').lines().zip(1..);
     lines
         .filter(|(line, _)| !line.trim().is_empty() && !line.starts_with('#'))
         .map(|(line, number)| {
             let puzzle = Puzzle::from_row(line).map_err(|error| error.to_string());
-            let puzzle = puzzle.and_then(|puzzle| {
-                // The name says the stones, so the same stones are found under any written id.
-                let first = *seen.entry(PuzzleId::of(&puzzle.position())).or_insert(number);
-                if first == number {
-                    Ok(puzzle)
-                } else {
-                    Err(format!("a copy of line {first}, perhaps turned, mirrored or shifted"))
-                }
-            });
             Row { number, puzzle }
         })
         .collect()
+}
+
+/// Of several that are the same, the first stays; one that was refused is in nobody's way.
+fn refuse_copies(rows: &[Row], refusals: &mut [Option<String>]) {
+    let mut seen: HashMap<PuzzleId, usize> = HashMap::new();
+    for (row, refusal) in rows.iter().zip(refusals) {
+        if let (Ok(puzzle), None) = (&row.puzzle, &refusal) {
+            // The name says the stones, so the same stones are found under any written id.
+            let first = *seen.entry(PuzzleId::of(&puzzle.position())).or_insert(row.number);
+            if first != row.number {
+                *refusal =
+                    Some(format!("a copy of line {first}, perhaps turned, mirrored or shifted"));
+            }
+        }
+    }
 }
 
 /// Why each row is refused, if it is.

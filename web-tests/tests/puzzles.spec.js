@@ -165,6 +165,8 @@ test('the daily puzzle is on Home, and done it says so', async ({ page, host }) 
   await dress(page);
   await page.goto(host.address);
   await page.getByRole('button', { name: /^Daily puzzle/ }).click();
+  await expect(page.locator('.about .kind')).toHaveText('Daily puzzle');
+  await expect(page.locator('.about .name')).toHaveText(/^Puzzle \w{6}$/);
   await page.getByRole('button', { name: 'Give up' }).click();
   await expect(page.getByRole('heading', { name: 'The answer.' })).toBeVisible();
   await page.goto(`${host.address}/puzzles`);

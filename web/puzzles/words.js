@@ -73,7 +73,7 @@ export function hintText({ hint, puzzle }) {
 }
 
 /** @param {AttemptView} view */
-export const titleText = ({ puzzle, kind }) => (puzzle.from ? t('puzzle.from-game', { n: number(puzzle.from.ply) }) : kind === 'daily' ? t('daily') : t('puzzle.number', { id: puzzle.id }));
+export const titleText = ({ puzzle }) => (puzzle.from ? t('puzzle.from-game', { n: number(puzzle.from.ply) }) : t('puzzle.number', { id: puzzle.id }));
 
 /** @param {AttemptView} view */
 export const kindText = ({ kind }) => t(`puzzles.${kind}`);

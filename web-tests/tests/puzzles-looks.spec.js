@@ -64,6 +64,24 @@ for (const language of ['en', 'zh']) {
   });
 }
 
+test('on a small phone a solved puzzle with many themes keeps its bar, and its rating is in sight', async ({ page, host }) => {
+  const one = solved();
+  const themes = ['four-three', 'double-four', 'fours-and-threes', 'forbidden-win', 'only-move'];
+  for (const language of ['en', 'zh']) {
+    await dress(page, 'wood', language);
+    await open(page, host, ['solved', '/puzzles/a1', { attempt: { ...one, solution: { ...one.solution, themes } } }, '.line-card']);
+    for (const [width, height] of [[390, 844], [320, 568]]) {
+      await hand(page).resize(width, height);
+      const bar = await hand(page).box(page.locator('.status'));
+      const says = await hand(page).box(page.locator('.status .says'));
+      expect([says.y >= bar.y, says.y + says.height <= bar.y + bar.height + 1], `${language} ${width}`).toEqual([true, true]);
+      const rating = await hand(page).box(page.locator('.puzzle-card .beside'));
+      const actions = await hand(page).box(page.locator('.puzzle-actions'));
+      expect(rating.y + rating.height, `${language} ${width}`).toBeLessThanOrEqual(actions.y + 1);
+    }
+  }
+});
+
 const windows = [[320, 568], [375, 667], [390, 844], [667, 375], [720, 450], [768, 1024], [800, 600], [900, 900], [1024, 768], [1280, 720], [1366, 768], [1440, 900], [1920, 1080]];
 
 for (const what of ['the daily puzzle and the last game', 'an unfinished game too']) {

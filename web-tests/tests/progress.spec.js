@@ -39,6 +39,7 @@ test('a game against a level gives a rating, and one’s own results are a file'
   await page.getByRole('link', { name: 'Progress' }).click();
   await expect(page.locator('.rating-figure')).toContainText(/^−?\d+ ± \d+$/);
   await expect(page.locator('.records tbody tr')).toContainText(['Sprout0 – 10 – 10 – 00']);
+  await expect(page.locator('.won-lost i'), 'nothing is drawn for what there was none of').toHaveCount(1);
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: /Save my results/ }).click()]);
   const file = JSON.parse(readFileSync(await download.path(), 'utf8'));
   expect(JSON.stringify(file)).toContain('sprout');

@@ -111,6 +111,11 @@ for (const what of ['the daily puzzle and the last game', 'an unfinished game to
             const over = Math.min(box.right, board.right) - Math.max(box.left, board.left) > 1 && Math.min(box.bottom, board.bottom) - Math.max(box.top, board.top) > 1;
             return over || box.bottom > innerHeight + 0.5 || box.right > innerWidth + 0.5;
           }).map((one) => `cut or on the board: ${one.textContent}`),
+          ...[...document.querySelectorAll('.home-cards .stacked')].filter((one) => {
+            const card = /** @type {Element} */ (one.parentElement);
+            const inside = card.getBoundingClientRect().bottom - parseFloat(getComputedStyle(card).paddingBottom);
+            return one.checkVisibility() && one.getBoundingClientRect().bottom > inside + 2;
+          }).map((one) => `more than its card holds: ${one.textContent}`),
         ];
       });
       await expect.poll(faults, { message: `${width}×${height}` }).toEqual([]);

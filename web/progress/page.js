@@ -92,7 +92,10 @@ function results({ opponents: all }) {
 /** Filled is won, outlined is lost. @param {string} name @param {Tally} tally */
 const resultRow = (name, { won, lost, drawn }) => h('div', { key: name, class: 'result-row' }, h('dt', null, name),
   h('dd', null, t(drawn ? 'progress.tally.drawn' : 'progress.tally', { won: number(won), lost: number(lost), n: number(drawn) })),
-  h('dd', { class: 'won-lost', 'aria-hidden': 'true' }, h('i', { class: 'won', style: { 'flex-grow': String(won) } }), h('i', { class: 'lost', style: { 'flex-grow': String(lost) } })));
+  h('dd', { class: 'won-lost', 'aria-hidden': 'true' }, part('won', won), part('lost', lost)));
+
+/** None of them have no bar. @param {'won' | 'lost'} name @param {number} games */
+const part = (name, games) => (games ? h('i', { key: name, class: name, style: { 'flex-grow': String(games) } }) : null);
 
 /** @param {Progress} progress */
 function figures({ streaks, puzzles, points }) {

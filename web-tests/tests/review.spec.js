@@ -155,13 +155,14 @@ test('a review is taken away as one page and as a commented file', async ({ page
 
 test('an imported game is read when somebody asks for it', async ({ page, host }) => {
   await readFor(page, host, 20);
-  const answer = await page.request.post(`${host.address}/api/import?name=game.txt&rule=freestyle`, {
+  const answer = await page.request.post(`${host.address}/api/import?name=game.txt`, {
     data: Buffer.from(game.replaceAll(' ', '')), headers: { Origin: host.address, 'Content-Type': 'application/octet-stream' },
   });
   const { games: [{ card }] } = await answer.json();
   await page.goto(`${host.address}/record/${card.id}`);
   await page.getByRole('button', { name: 'Review' }).click();
   await expect(page.getByRole('region', { name: 'Reading' })).toContainText('not been read');
+  await expect(page.getByText('Standard, 15×15'), 'the rule that it is read under, as the file says none').toBeVisible();
   await page.getByRole('button', { name: 'Review it' }).click();
   await read(page);
   await page.getByRole('button', { name: /Last escape/ }).click();

@@ -63,10 +63,8 @@ export function sideLine({ of, result }, stone) {
   return result?.winner === stone ? t('review.won', { line }) : line;
 }
 
-/** @param {Subject} subject */
-export function aboutText({ of, rule, size }) {
-  return of.view ? ruleAndSize(of.view.setup) : of.card.rule ? t('rule-and-size', { rule: t(`rule.${rule}`), size }) : t('size.of', { n: size });
-}
+/** A file need not say its rule; the one that it was read under is told. @param {Subject} subject */
+export const aboutText = ({ rule, size }) => ruleAndSize({ rule, size });
 
 /** How it ended. @param {Subject} subject @returns {{ head: string, why: string } | null} */
 export function endText({ of, result }) {

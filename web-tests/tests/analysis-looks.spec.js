@@ -72,6 +72,14 @@ for (const language of ['en', 'zh']) {
           return !!board && board.x >= 0 && board.y >= 0 && board.x + board.width <= width + 0.5 && board.y + board.height <= height + 0.5;
         }, { message: `${where} cuts the board` }).toBe(true);
         if (width <= 390) expect((await hand(page).box(page.locator('.board')))?.width, where).toBe(width);
+        if (width <= 390) {
+          const cut = () => page.evaluate(() => {
+            const [bar, says, verdict] = ['.status', '.status .says', '.verdict-head'].map((one) => document.querySelector(one));
+            const under = (/** @type {Element} */ one) => one.getBoundingClientRect().bottom;
+            return [...(bar && says && under(says) > under(bar) ? ['status'] : []), ...(verdict && verdict.scrollWidth > verdict.clientWidth ? ['verdict'] : [])];
+          });
+          await expect.poll(cut, { message: `${where} cuts words` }).toEqual([]);
+        }
         const small = await page.locator('.analysis .action:visible').evaluateAll((all) => all.filter((one) => one.clientWidth < 44 || one.clientHeight < 44).length);
         expect(small, `${where} has small buttons`).toBe(0);
       }

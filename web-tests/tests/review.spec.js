@@ -1,6 +1,10 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { cell, click, openGame, playMoves } from './board.js';
 import { hand } from './hand.js';
 import { expect, test } from './host.js';
+import { moves } from './reviewed.js';
 
 /** White leaves an open three alone to make one, and is a move late. */
 const game = 'h8 i9 h9 i8 h10 i10 h11 i11 h12';
@@ -150,6 +154,16 @@ test('a review is taken away as one page and as a commented file', async ({ page
     const file = await (await coming).createReadStream();
     const [bytes] = await file.take(1).toArray();
     expect(String(bytes).toLowerCase().startsWith(begins)).toBe(true);
+  }
+});
+
+test('the page that is taken away opens by itself, and its list follows the move', async ({ page, data }) => {
+  const file = join(data, 'review.html');
+  execFileSync(process.env.TENGEN_BIN ?? '', ['review', moves.join(''), '--time', '500ms', '--html', file]);
+  await page.goto(pathToFileURL(file).href);
+  for (const [key, name] of [['End', /^54 /], ['Home', /^1 /]]) {
+    await hand(page).press(/** @type {string} */ (key));
+    await expect(page.locator('#moves').getByRole('button', { name })).toBeInViewport({ ratio: 1 });
   }
 });
 

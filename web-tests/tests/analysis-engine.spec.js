@@ -1,6 +1,7 @@
 import { about, cell, click, engine, five, lines, open, proved, status, steady } from './analysis.js';
 import { hand } from './hand.js';
 import { expect, test } from './host.js';
+import { moves } from './reviewed.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -101,6 +102,25 @@ test('it stops at its budget, keeps what it found, and goes on when asked', asyn
   const before = /** @type {any} */ (fake.asked.at(-1)).budget;
   await page.getByRole('button', { name: 'Go on' }).click();
   await expect.poll(() => /** @type {any} */ (fake.asked.at(-1)).budget).toBeGreaterThan(before);
+});
+
+test('the move that is shown stays in sight in the tree when the engine’s words take its room', async ({ page, host }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  /** @type {number} */
+  let asked = 0;
+  const line = await engine(page, ({ ask }, tell) => {
+    asked = ask;
+    tell(lines(ask, five));
+  });
+  await open(page, host, moves.slice(0, 43).join(''));
+  const current = page.locator('.tree [aria-current]');
+  await expect(current).toContainText('F3');
+  await expect(current).toBeInViewport({ ratio: 0.9 });
+  line.tell(lines(asked, five, { progress: { state: 'spent' } }));
+  await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible();
+  await expect(current).toBeInViewport({ ratio: 0.9 });
+  await hand(page).resize(1440, 800);
+  await expect(current).toBeInViewport({ ratio: 0.9 });
 });
 
 test('the number of lines is asked for, and others who come first are told of', async ({ page, host }) => {

@@ -43,7 +43,7 @@ export function treePanel(shown, foot) {
   const look = { shown, path: new Set(pathTo(shown.tree, shown.at).map(({ id }) => id)), room: FRAME, short: false };
   const root = nodeAt(shown.tree, ROOT);
   const main = [move(look, root), ...said(root), ...after(look, root, 0)];
-  return h('section', { class: 'tree', 'aria-label': t('record.tree'), drawn: look.short ? shown.again : null },
+  return h('section', { class: 'tree', 'aria-label': t('record.tree'), mount: keepCurrent, drawn: look.short ? shown.again : null },
     root.children === 0 ? h('p', { class: 'quiet small' }, t('moves.none')) : null,
     h('div', { class: 'line main' }, main),
     foot);
@@ -128,13 +128,30 @@ function said(node) {
   return [h('span', { key: `said-${node.id}`, class: 'said' }, text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text)];
 }
 
+/** When its frame changes, a move that was in sight stays there. @param {HTMLElement} list */
+function keepCurrent(list) {
+  let height = list.clientHeight;
+  new ResizeObserver(() => {
+    const before = height;
+    height = list.clientHeight;
+    const current = list.querySelector('[aria-current]');
+    if (!(current instanceof HTMLElement)) return;
+    const top = current.getBoundingClientRect().top - list.getBoundingClientRect().top;
+    if (top >= 0 && top < before) reveal(list, current);
+  }).observe(list);
+}
+
 /** Once for each position: reading the layout is the dearest part of a draw. @param {HTMLElement} element */
 function keepInSight(element) {
   const list = element.closest('.tree');
   if (!(list instanceof HTMLElement) || list.dataset.shown === element.dataset.node) return;
   list.dataset.shown = element.dataset.node;
   if (list.contains(document.activeElement)) element.focus({ preventScroll: true });
-  if (element.dataset.node === String(ROOT)) return;
+  if (element.dataset.node !== String(ROOT)) reveal(list, element);
+}
+
+/** @param {HTMLElement} list @param {HTMLElement} element */
+function reveal(list, element) {
   const box = element.getBoundingClientRect();
   const frame = list.getBoundingClientRect();
   if (box.top < frame.top + 8) list.scrollTop += box.top - frame.top - 24;

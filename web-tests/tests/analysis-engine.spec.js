@@ -105,7 +105,7 @@ test('it stops at its budget, keeps what it found, and goes on when asked', asyn
 });
 
 test('the move that is shown stays in sight in the tree when the engine’s words take its room', async ({ page, host }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await hand(page).resize(1440, 900);
   /** @type {number} */
   let asked = 0;
   const line = await engine(page, ({ ask }, tell) => {

@@ -65,6 +65,10 @@ test('a guest of a home finds the way into a room, and nothing else', async ({ n
   await expect(page.getByRole('link', { name: 'Settings' })).toHaveCount(0);
   await hand(page).press('Shift+N');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  const door = await hand(page).box(page.getByRole('textbox', { name: 'Code' }));
+  const enter = await hand(page).box(page.getByRole('button', { name: 'Enter' }));
+  expect(door.width).toBeLessThan(400);
+  expect(enter.y).toBeGreaterThanOrEqual(door.y + door.height + 8);
   await page.getByRole('textbox', { name: 'Code' }).fill(`${code.slice(0, 3).toLowerCase()} ${code.slice(3)}`);
   await hand(page).press('Enter');
   await expect(page.getByRole('form', { name: 'You are invited' })).toContainText('梅 invites you');

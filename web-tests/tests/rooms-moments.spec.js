@@ -95,6 +95,8 @@ for (const [language, none, many] of [
     await dress(page, { language });
     await page.goto(`${host.address}/r/ABCDEF`);
     await expect(page.locator('.lead')).toHaveText(none);
+    const sentence = await hand(page).box(page.locator('.lead'));
+    expect((await hand(page).box(page.getByRole('main').getByRole('button'))).y).toBeGreaterThanOrEqual(sentence.y + sentence.height + 16);
     await page.route('**/api/rooms/ABCDEG', (route) => route.fulfill({ status: 429, json: { error: 'too-many', detail: '' } }));
     await page.goto(`${host.address}/r/ABCDEG`);
     await expect(page.locator('.lead')).toHaveText(many);

@@ -31,6 +31,8 @@ export const en = {
   'stone.white': 'White',
   'seat.black': 'Black, first',
   'seat.white': 'White, second',
+  'seat.black.open': 'Black for now',
+  'seat.white.open': 'White for now',
   'level': 'Level {n}',
 
   'home.headline.1': 'Begin at',
@@ -801,8 +803,7 @@ export const en = {
   'said.chose.you.fifths': { one: 'You ask for one fifth move.', other: 'You ask for {n} fifth moves.' },
   'said.proposed': 'A fifth move is offered: {at}.',
 
-  'choice.swap': 'Three stones are placed. Which colour do you take?',
-  'choice.swap1': 'One stone is placed. Which colour do you take?',
+  'choice.colour': { one: 'One stone is placed. Which colour do you take?', other: '{n} stones are placed. Which colour do you take?' },
   'choice.swap2': 'Take a colour, or place two more stones and let the other choose.',
   'choice.fifths': 'How many fifth moves will Black offer? White takes one of them.',
   'choice.ten': 'Keep Black and place the fifth stone near the centre, exchange, or offer ten fifth moves.',

@@ -32,6 +32,8 @@ export const zh = {
   'stone.white': '白棋',
   'seat.black': '执黑 · 先手',
   'seat.white': '执白 · 后手',
+  'seat.black.open': '暂执黑',
+  'seat.white.open': '暂执白',
   'level': '第 {n} 级',
 
   'home.headline.1': '从天元，',
@@ -802,8 +804,7 @@ export const zh = {
   'said.chose.you.fifths': { other: '你指定 {n} 个打点。' },
   'said.proposed': '提出第五手打点 {at}。',
 
-  'choice.swap': '三子已摆好。你选哪种颜色？',
-  'choice.swap1': '一子已下。你选哪种颜色？',
+  'choice.colour': { other: '盘上已有 {n} 子。你选哪种颜色？' },
   'choice.swap2': '选一种颜色，或再摆两子，由对方选择。',
   'choice.fifths': '黑棋要提出几个第五手打点？白棋留其中一个。',
   'choice.ten': '执黑并在中央下第五手，交换，或提出十个打点。',

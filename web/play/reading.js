@@ -58,8 +58,11 @@ export function seatName(view, side) {
 export function seatLine(view, side) {
   const seat = view[side];
   if (seat.kind === 'engine') return seatRank(seat);
-  return t(`seat.${side}`);
+  return t(isOpen(view) ? `seat.${side}.open` : `seat.${side}`);
 }
+
+/** Whether the opening may still give the colours to the other side. @param {View} view */
+export const isOpen = ({ settled, result }) => !settled && !result;
 
 /** @param {Pick<View['setup'], 'rule' | 'size'>} setup */
 export const ruleAndSize = (setup) => t('rule-and-size', { rule: t(`rule.${setup.rule}`), size: setup.size });

@@ -74,6 +74,10 @@ test('a guest of a home finds the way into a room, and nothing else', async ({ n
   await expect(page.getByRole('form', { name: 'You are invited' })).toContainText('梅 invites you');
   await page.getByRole('button', { name: 'Sit down' }).click();
   await expect(page.locator('.player.own')).toBeVisible();
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  const [again, swapped] = [await hand(page).box(page.getByRole('button', { name: 'Rematch' })), await hand(page).box(page.getByRole('button', { name: 'Swap sides' }))];
+  expect([again.y, again.width]).toEqual([swapped.y, swapped.width]);
   expect(refused).toEqual([]);
   const chinese = await newcomer('zh');
   await chinese.goto(`http://${own}:${port}/`);

@@ -20,6 +20,8 @@ function faults() {
   if (scrollHeight > innerHeight || scrollWidth > innerWidth) found.push('scrolls');
   const board = document.querySelector('.board')?.getBoundingClientRect() ?? new DOMRect();
   if (board.left < 0 || board.top < 0 || board.right > innerWidth + 0.5 || board.bottom > innerHeight + 0.5) found.push('cuts the board');
+  const [line, says] = ['.status', '.status .says'].map((one) => document.querySelector(one)?.getBoundingClientRect());
+  if (line && says && says.height > line.height) found.push(`cuts the status: ${says.height} of ${line.height}`);
   for (const card of document.querySelectorAll('.request, .lobby-card, .result, .phrases, .actions')) {
     const { left, right, top, bottom, width, height } = card.getBoundingClientRect();
     if (!width || !height || getComputedStyle(card).visibility === 'hidden') continue;

@@ -24,7 +24,7 @@ test('RIF: an opening by name, two fifth moves that are not symmetric, one taken
   await expect(page.locator('.toast')).toContainText('G9 is the same as I9, seen from another side.');
   await click(page, 'j9');
   await expectLabel(page, 'j9', 'J9, fifth move B is offered here');
-  await expect(status(page)).toContainText('take one of I9 J9 for Black');
+  await expect(status(page)).toContainText('keep one of A to B');
   await page.reload();
   await expectLabel(page, 'j9', 'J9, fifth move B is offered here');
   await click(page, 'k9');

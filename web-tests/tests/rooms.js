@@ -99,6 +99,10 @@ export const moments = {
   claim: { room: playing({ seats: seats({ here: false, gone: { since: 130_000, kept: 0 } }), can: { ...nothing, say: true, device: true, claim: true } }), game: game({ clock: null }) },
   over: { room: playing(), game: game(over) },
   again: { room: playing(), game: game({ ...over, offer: { id: 31, by: 'white', offer: { type: 'rematch', colours: 'swapped' }, lapses_in: 20_000 }, can: { ...idle, answer: true } }) },
+  taking: {
+    room: playing(),
+    game: game({ ply: 4, moves: ['h8', 'h9', 'i10', 'g7'], turn: { actor: 'black', stone: 'black', phase: 'take', choices: [], region: null, allowed: null, offers: ['f10', 'g10', 'h10', 'j8', 'i8', 'f8', 'g9', 'j10', 'g6', 'i7'], offers_left: 0, thinking: false } }),
+  },
   watching: { room: playing({ you: null, can: nothing }), game: game({ can: idle }) },
 };
 

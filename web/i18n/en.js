@@ -123,7 +123,7 @@ export const en = {
   'opening.place.white': 'Opening: place a white stone.',
   'opening.choose': 'Opening: a choice to make.',
   'opening.offer': { one: 'Opening: offer one more fifth move.', other: 'Opening: offer {n} fifth moves.' },
-  'opening.take': 'Opening: take one of {points} for Black.',
+  'opening.take': 'Opening: keep one of {from} to {to}.',
   'pattern': '{name} ({sign})',
   'pattern.1D': 'Kansei',
   'pattern.2D': 'Keigetsu',

@@ -113,6 +113,9 @@ function thinkingWhy(view) {
   return opponent ? t('thinking.within', { s: number(opponent.cap / 1000, { maximumFractionDigits: 1 }) }) : '';
 }
 
+/** Fifth moves are called by letters, in the order they were offered. */
+export const OFFER_SIGNS = 'ABCDEFGHIJKL';
+
 /** @param {View} view */
 function turnWhy(view) {
   const { turn, fact } = view;
@@ -120,7 +123,7 @@ function turnWhy(view) {
   if (turn?.phase === 'place') return t(`opening.place.${turn.stone}`);
   if (turn?.phase === 'choose') return t('opening.choose');
   if (turn?.phase === 'offer') return t('opening.offer', { n: turn.offers_left });
-  if (turn?.phase === 'take') return t('opening.take', { points: turn.offers.map(spell).join(' ') });
+  if (turn?.phase === 'take') return t('opening.take', { from: OFFER_SIGNS[0], to: OFFER_SIGNS[turn.offers.length - 1] });
   if (!state.prefs.facts || !fact) return '';
   return factText(fact);
 }

@@ -777,6 +777,7 @@ export const en = {
   'failed.too-many': 'Too many at once. Try again in a moment.',
   'failed.engine-spent': 'You have used up your share of the engine for now. Try again in a few minutes.',
   'failed.too-slow': 'It took too long to arrive.',
+  'failed.engine-failed': 'The engine has no answer. Try again.',
   'failed.storage': 'The disk did not take it.',
   'failed.data-gone': 'The file with your games is gone. Put it back, or start Tengen again.',
 
@@ -855,6 +856,7 @@ export const en = {
   'library.reason.no-legal-move': 'only forbidden points left',
   'library.reason.resigned': 'resigned',
   'library.reason.time': 'out of time',
+  'library.reason.abandoned': 'left the room',
   'library.reason.agreement': 'agreed',
 
   'import.paste.short': 'Moves, a link or a record',

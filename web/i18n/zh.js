@@ -778,6 +778,7 @@ export const zh = {
   'failed.too-many': '一次太多，请稍后再试。',
   'failed.engine-spent': '你的引擎用时暂时用完了，请过几分钟再试。',
   'failed.too-slow': '传送时间太长。',
+  'failed.engine-failed': '引擎没有回应，请再试一次。',
   'failed.storage': '磁盘没有写入。',
   'failed.data-gone': '存放对局的文件不见了。请放回文件，或重新启动天元。',
 
@@ -856,6 +857,7 @@ export const zh = {
   'library.reason.no-legal-move': '只剩禁手点',
   'library.reason.resigned': '认输',
   'library.reason.time': '超时',
+  'library.reason.abandoned': '离开房间',
   'library.reason.agreement': '双方同意',
 
   'import.paste.short': '着法、链接或棋谱',

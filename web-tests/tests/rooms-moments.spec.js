@@ -28,6 +28,9 @@ function faults() {
     // The wood's front edge throws its light on what lies below it.
     if (left < board.right - 1 && right > board.left + 1 && top < board.bottom - 1 && bottom > board.top + 1) found.push(`${card.className} covers the board`);
   }
+  const chip = document.querySelector('.foot .chip')?.getBoundingClientRect();
+  const actions = document.querySelector('.actions')?.getBoundingClientRect();
+  if (chip?.height && actions && chip.top < actions.bottom && chip.bottom > actions.top + 0.5 && chip.left < actions.right && chip.right > actions.left) found.push(`words lie on the actions: ${chip.bottom} and ${actions.top}`);
   for (const one of document.querySelectorAll('.request .button, .sit-row .button, .doorway-actions .button, .result-actions > .button')) {
     const { top, bottom, height } = one.getBoundingClientRect();
     if (height && (top < 0 || bottom > innerHeight + 0.5)) found.push(`${one.textContent} is out of sight`);
@@ -50,6 +53,19 @@ for (const [language, seen] of /** @type {const} */ ([['en', names], ['zh', ['gu
     }
   });
 }
+
+test.describe('by hand', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('what is said keeps clear of the actions', async ({ page, host }) => {
+    await dress(page, { language: 'en' });
+    for (const name of ['playing', 'asked', 'gone', 'claim']) {
+      await page.unrouteAll();
+      await openMoment(page, host, name);
+      await expect.poll(() => page.evaluate(faults), { message: name }).toEqual([]);
+    }
+  });
+});
 
 test('axe finds nothing serious in a room', async ({ page, host }) => {
   await dress(page, { language: 'en', theme: 'wood' });
@@ -76,6 +92,15 @@ test('a seat is kept, then the win may be claimed; nobody is made to', async ({ 
   expect(said).toEqual([]);
   await card.getByRole('button', { name: '判对方负' }).click();
   await expect.poll(() => said).toEqual([{ type: 'claim' }]);
+});
+
+test('a game that is over can be looked at when the other one has gone', async ({ page, host }) => {
+  await dress(page, { language: 'en' });
+  await openMoment(page, host, 'left');
+  for (const [width, height] of sizes) {
+    await hand(page).resize(width, height);
+    await expect(page.locator('.result').getByRole('link', { name: 'Review' }), `at ${width}×${height}`).toBeInViewport({ ratio: 1 });
+  }
 });
 
 test('without a connection the board stays, and says whose connection it is', async ({ page, host, context }) => {

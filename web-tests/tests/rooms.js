@@ -98,6 +98,7 @@ export const moments = {
   gone: { room: playing({ seats: seats({ here: false, gone: { since: 18_000, kept: 102_000 } }) }), game: game({ clock: null }) },
   claim: { room: playing({ seats: seats({ here: false, gone: { since: 130_000, kept: 0 } }), can: { ...nothing, say: true, device: true, claim: true } }), game: game({ clock: null }) },
   over: { room: playing(), game: game(over) },
+  left: { room: playing({ seats: seats({ here: false, gone: { since: 18_000, kept: 102_000 } }) }), game: game({ ...over, clock: null, can: idle }) },
   again: { room: playing(), game: game({ ...over, offer: { id: 31, by: 'white', offer: { type: 'rematch', colours: 'swapped' }, lapses_in: 20_000 }, can: { ...idle, answer: true } }) },
   taking: {
     room: playing(),

@@ -124,6 +124,7 @@ export const en = {
   'opening.choose': 'Opening: a choice to make.',
   'opening.offer': { one: 'Opening: offer one more fifth move.', other: 'Opening: offer {n} fifth moves.' },
   'opening.take': 'Opening: keep one of {from} to {to}.',
+  'opening.named': 'Opening: {name}.',
   'pattern': '{name} ({sign})',
   'pattern.1D': 'Kansei',
   'pattern.2D': 'Keigetsu',

@@ -125,6 +125,7 @@ export const zh = {
   'opening.choose': '开局：请作选择。',
   'opening.offer': { other: '开局：还要提出 {n} 个第五手打点。' },
   'opening.take': '开局：从 {from} 至 {to} 中为黑棋留一个打点。',
+  'opening.named': '开局：{name}。',
   'pattern': '{name}（{sign}）',
   'pattern.1D': '寒星',
   'pattern.2D': '溪月',

@@ -113,6 +113,9 @@ function thinkingWhy(view) {
   return opponent ? t('thinking.within', { s: number(opponent.cap / 1000, { maximumFractionDigits: 1 }) }) : '';
 }
 
+/** The name of one of the 26 openings, and its sign. @param {string} sign */
+export const patternText = (sign) => t('pattern', { name: t(`pattern.${sign}`), sign });
+
 /** Fifth moves are called by letters, in the order they were offered. */
 export const OFFER_SIGNS = 'ABCDEFGHIJKL';
 
@@ -121,6 +124,7 @@ function turnWhy(view) {
   const { turn, fact } = view;
   if (turn?.region) return regionText(turn.region);
   if (turn?.phase === 'place') return t(`opening.place.${turn.stone}`);
+  if (view.moves.length === 3 && view.pattern) return t('opening.named', { name: patternText(view.pattern) });
   if (turn?.phase === 'choose') return t('opening.choose');
   if (turn?.phase === 'offer') return t('opening.offer', { n: turn.offers_left });
   if (turn?.phase === 'take') return t('opening.take', { from: OFFER_SIGNS[0], to: OFFER_SIGNS[turn.offers.length - 1] });

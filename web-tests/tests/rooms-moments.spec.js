@@ -9,7 +9,7 @@ import { moments, openMoment } from './rooms.js';
 /** @param {import('@playwright/test').Page} page @param {Record<string, any>} prefs */
 const dress = (page, prefs) => page.addInitScript((chosen) => localStorage.setItem('tengen.prefs', JSON.stringify({ animation: false, changed: 9e12, ...chosen })), prefs);
 
-const sizes = [[1440, 900], [1100, 800], [768, 1024], [390, 844], [375, 667], [320, 568], [667, 375]];
+const sizes = [[1440, 900], [1366, 768], [1100, 800], [1024, 768], [768, 1024], [390, 844], [375, 667], [320, 568], [667, 375]];
 const names = Object.keys(moments);
 
 /** What is wrong with the page as it is laid out: it scrolls, the board is cut or covered, or what there is to press is out of sight. */
@@ -31,6 +31,13 @@ function faults() {
   const chip = document.querySelector('.foot .chip')?.getBoundingClientRect();
   const actions = document.querySelector('.actions')?.getBoundingClientRect();
   if (chip?.height && actions && chip.top < actions.bottom && chip.bottom > actions.top + 0.5 && chip.left < actions.right && chip.right > actions.left) found.push(`words lie on the actions: ${chip.bottom} and ${actions.top}`);
+  if (actions?.height && actions.bottom > innerHeight + 0.5) found.push(`the actions are cut: ${actions.bottom}`);
+  const labels = [...document.querySelectorAll('.action')].filter((one) => one.clientWidth).map((one) => {
+    const words = document.createRange();
+    words.selectNodeContents(one);
+    return words.getBoundingClientRect();
+  });
+  if (labels.some(({ left }, i) => i && left < labels[i - 1].right + 3)) found.push('labels of the actions touch');
   for (const one of document.querySelectorAll('.request .button, .sit-row .button, .doorway-actions .button, .result-actions > .button')) {
     const { top, bottom, height } = one.getBoundingClientRect();
     if (height && (top < 0 || bottom > innerHeight + 0.5)) found.push(`${one.textContent} is out of sight`);

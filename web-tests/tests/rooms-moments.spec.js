@@ -38,7 +38,7 @@ function faults() {
     return words.getBoundingClientRect();
   });
   if (labels.some(({ left }, i) => i && left < labels[i - 1].right + 3)) found.push('labels of the actions touch');
-  for (const one of document.querySelectorAll('.request .button, .sit-row .button, .doorway-actions .button, .result-actions > .button')) {
+  for (const one of document.querySelectorAll('.request .button, .prompt .button, .sit-row .button, .doorway-actions .button, .result-actions > .button')) {
     const { top, bottom, height } = one.getBoundingClientRect();
     if (height && (top < 0 || bottom > innerHeight + 0.5)) found.push(`${one.textContent} is out of sight`);
     if (height && height < 44 && one.closest('.request, .sit-row')) found.push(`${one.textContent} is small`);
@@ -47,7 +47,7 @@ function faults() {
 }
 
 // In Chinese, the ones with the longest words.
-for (const [language, seen] of /** @type {const} */ ([['en', names], ['zh', ['guest', 'asked', 'again', 'taking']]])) {
+for (const [language, seen] of /** @type {const} */ ([['en', names], ['zh', ['guest', 'asked', 'again', 'choosing', 'taking']]])) {
   test(`at every size a room fits, and nothing covers its board, in ${language}`, async ({ page, host }) => {
     await dress(page, { language });
     for (const name of seen) {

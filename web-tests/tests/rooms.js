@@ -100,6 +100,10 @@ export const moments = {
   over: { room: playing(), game: game(over) },
   left: { room: playing({ seats: seats({ here: false, gone: { since: 18_000, kept: 102_000 } }) }), game: game({ ...over, clock: null, can: idle }) },
   again: { room: playing(), game: game({ ...over, offer: { id: 31, by: 'white', offer: { type: 'rematch', colours: 'swapped' }, lapses_in: 20_000 }, can: { ...idle, answer: true } }) },
+  choosing: {
+    room: playing(),
+    game: game({ ply: 3, moves: ['h8', 'i9', 'g9'], settled: false, turn: { actor: 'black', stone: 'white', phase: 'choose', choices: ['black', 'white', 'put-two'], region: null, allowed: null, offers: [], offers_left: 0, thinking: false }, can: { ...idle, choose: true, undo: true, resign: true, offer_draw: true } }),
+  },
   taking: {
     room: playing(),
     game: game({ ply: 4, moves: ['h8', 'h9', 'i10', 'g7'], turn: { actor: 'black', stone: 'black', phase: 'take', choices: [], region: null, allowed: null, offers: ['f10', 'g10', 'h10', 'j8', 'i8', 'f8', 'g9', 'j10', 'g6', 'i7'], offers_left: 0, thinking: false } }),

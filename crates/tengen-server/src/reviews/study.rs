@@ -12,7 +12,7 @@ use tengen_store::{Person, ReviewStage, StoreError, StoredReview};
 use tokio::sync::mpsc;
 
 use super::known::{Kept, Known};
-use super::{Begin, Mail, Said, Agenda};
+use super::{Agenda, Begin, Mail, Said};
 use crate::budget::Payer;
 use crate::engines::{Failure, Listener, News, Terms, Urgency};
 use crate::host::Host;

@@ -40,7 +40,8 @@ function faults() {
   if (labels.some(({ left }, i) => i && left < labels[i - 1].right + 3)) found.push('labels of the actions touch');
   for (const one of document.querySelectorAll('.request .button, .prompt .button, .sit-row .button, .doorway-actions .button, .result-actions > .button')) {
     const { top, bottom, height } = one.getBoundingClientRect();
-    if (height && (top < 0 || bottom > innerHeight + 0.5)) found.push(`${one.textContent} is out of sight`);
+    const frame = one.closest('.card')?.getBoundingClientRect().bottom ?? innerHeight;
+    if (height && (top < 0 || bottom > Math.min(innerHeight, frame) + 0.5)) found.push(`${one.textContent} is out of sight`);
     if (height && height < 44 && one.closest('.request, .sit-row')) found.push(`${one.textContent} is small`);
   }
   return found;

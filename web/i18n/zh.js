@@ -124,7 +124,7 @@ export const zh = {
   'opening.place.white': '开局：摆一枚白子。',
   'opening.choose': '开局：请作选择。',
   'opening.offer': { other: '开局：还要提出 {n} 个第五手打点。' },
-  'opening.take': '开局：从 {from} 至 {to} 中为黑棋留一个打点。',
+  'opening.take': '开局：从 {from} 至 {to} 中留一个打点。',
   'opening.named': '开局：{name}。',
   'pattern': '{name}（{sign}）',
   'pattern.1D': '寒星',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { files, load, named, read } from './sources.js';
+import { files, load, named, read, web } from './sources.js';
 
 const { en } = await load('i18n/en.js');
 const { zh } = await load('i18n/zh.js');
@@ -60,6 +61,17 @@ test('every sentence the code asks for by name exists', () => {
   for (const path of code) {
     for (const match of withoutComments(read(path)).matchAll(/\b(?:t|rich)\(\s*'([^']+)'/g)) assert.ok(Object.hasOwn(en, match[1]), `${named(path)}: ${match[1]}`);
   }
+});
+
+test('every word that the host may answer with has its sentence', () => {
+  const wire = read(join(web, 'wire.d.ts'));
+  const words = (/** @type {string} */ name) => {
+    const union = new RegExp(`export type ${name} = ([^;]+);`).exec(wire)?.[1] ?? assert.fail(name);
+    return [...union.matchAll(/"([^"]+)"/g)].map((match) => match[1]);
+  };
+  const families = { EndReason: ['reason', 'library.reason'], ProblemKind: ['failed'], Phrase: ['phrase'], RoomRefusal: ['room.refused'], RoomReach: ['reach'], Rule: ['rule'], OpeningRule: ['opening'], Grade: ['grade'] };
+  const wanted = Object.entries(families).flatMap(([name, keys]) => keys.flatMap((key) => words(name).map((word) => `${key}.${word}`)));
+  assert.deepEqual(wanted.filter((key) => !Object.hasOwn(en, key)), []);
 });
 
 test('every pattern of keys finds at least one sentence', () => {

@@ -11,6 +11,8 @@ test('RIF: an opening by name, two fifth moves that are not symmetric, one taken
   await expect(status(page)).toContainText('the stone goes on the centre');
   await playMoves(page, 'h8 h9 h10');
   await expect(page.locator('.setup')).toContainText('Kansei (1D)');
+  // Where there is no room for the table of the game, on phones.
+  await expect(status(page)).toContainText('Opening: Kansei (1D).');
   const question = page.locator('.prompt');
   await expect(question).toContainText('Jonas: choose');
   await expect(question).toContainText('3 stones are placed, and you have White.');
@@ -24,7 +26,7 @@ test('RIF: an opening by name, two fifth moves that are not symmetric, one taken
   await expect(page.locator('.toast')).toContainText('G9 is the same as I9, seen from another side.');
   await click(page, 'j9');
   await expectLabel(page, 'j9', 'J9, fifth move B is offered here');
-  await expect(status(page)).toContainText('take one of I9 J9 for Black');
+  await expect(status(page)).toContainText('keep one of A to B');
   await page.reload();
   await expectLabel(page, 'j9', 'J9, fifth move B is offered here');
   await click(page, 'k9');

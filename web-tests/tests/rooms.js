@@ -92,13 +92,22 @@ const over = { turn: null, result: { winner: 'white', reason: 'resigned', line: 
 /** Moments that a real host takes minutes to, or that are looked at in many sizes. @type {Record<string, { room: RoomView, game?: View }>} */
 export const moments = {
   waiting: { room: room() },
-  guest: { room: room({ you: null, watchers: 1, can: { ...nothing, sit: true } }) },
+  guest: { room: room({ terms: { ...terms, rule: 'renju', opening: 'soosyrv-8', clock: { kind: 'byo-yomi', main: 60_000, periods: 3, period: 30_000 } }, you: null, watchers: 1, can: { ...nothing, sit: true } }) },
   playing: { room: playing(), game: game() },
   asked: { room: playing(), game: game({ offer: { id: 29, by: 'white', offer: { type: 'undo', to: 25 }, lapses_in: 20_000 }, can: { ...idle, play: true, answer: true, resign: true } }) },
   gone: { room: playing({ seats: seats({ here: false, gone: { since: 18_000, kept: 102_000 } }) }), game: game({ clock: null }) },
   claim: { room: playing({ seats: seats({ here: false, gone: { since: 130_000, kept: 0 } }), can: { ...nothing, say: true, device: true, claim: true } }), game: game({ clock: null }) },
   over: { room: playing(), game: game(over) },
+  left: { room: playing({ seats: seats({ here: false, gone: { since: 18_000, kept: 102_000 } }) }), game: game({ ...over, clock: null, can: idle }) },
   again: { room: playing(), game: game({ ...over, offer: { id: 31, by: 'white', offer: { type: 'rematch', colours: 'swapped' }, lapses_in: 20_000 }, can: { ...idle, answer: true } }) },
+  choosing: {
+    room: playing(),
+    game: game({ ply: 3, moves: ['h8', 'i9', 'g9'], settled: false, turn: { actor: 'black', stone: 'white', phase: 'choose', choices: ['black', 'white', 'put-two'], region: null, allowed: null, offers: [], offers_left: 0, thinking: false }, can: { ...idle, choose: true, undo: true, resign: true, offer_draw: true } }),
+  },
+  taking: {
+    room: playing(),
+    game: game({ ply: 4, moves: ['h8', 'h9', 'i10', 'g7'], turn: { actor: 'black', stone: 'black', phase: 'take', choices: [], region: null, allowed: null, offers: ['f10', 'g10', 'h10', 'j8', 'i8', 'f8', 'g9', 'j10', 'g6', 'i7', 'f7', 'e9'], offers_left: 0, thinking: false } }),
+  },
   watching: { room: playing({ you: null, can: nothing }), game: game({ can: idle }) },
 };
 

@@ -101,12 +101,16 @@ test('swap2 asks step by step', async ({ page, host }) => {
   await playMoves(page, 'h8 i9 g7');
   const question = page.locator('.prompt');
   await expect(question).toContainText('Jonas: choose');
+  await expect(question).toContainText('or place two more stones');
+  await expect(page.locator('.player .line')).toHaveText(['White for now', 'Black for now']);
   await question.getByRole('button', { name: 'Place two more stones' }).click();
   await expect(question).toHaveCount(0);
   await playMoves(page, 'j7 g10');
   await expect(question).toContainText('Mei: choose');
+  await expect(question).toContainText('5 stones are placed. Which colour do you take?');
   await question.getByRole('button', { name: 'Take Black' }).click();
   await expect(question).toHaveCount(0);
+  await expect(page.locator('.player .line')).toHaveText(['White, second', 'Black, first']);
   await expect(status(page)).toContainText('Jonas to move');
   await playMoves(page, 'f9');
 });

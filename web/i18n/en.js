@@ -31,6 +31,8 @@ export const en = {
   'stone.white': 'White',
   'seat.black': 'Black, first',
   'seat.white': 'White, second',
+  'seat.black.open': 'Black for now',
+  'seat.white.open': 'White for now',
   'level': 'Level {n}',
 
   'home.headline.1': 'Begin at',
@@ -121,7 +123,8 @@ export const en = {
   'opening.place.white': 'Opening: place a white stone.',
   'opening.choose': 'Opening: a choice to make.',
   'opening.offer': { one: 'Opening: offer one more fifth move.', other: 'Opening: offer {n} fifth moves.' },
-  'opening.take': 'Opening: take one of {points} for Black.',
+  'opening.take': 'Opening: keep one of {from} to {to}.',
+  'opening.named': 'Opening: {name}.',
   'pattern': '{name} ({sign})',
   'pattern.1D': 'Kansei',
   'pattern.2D': 'Keigetsu',
@@ -775,6 +778,7 @@ export const en = {
   'failed.too-many': 'Too many at once. Try again in a moment.',
   'failed.engine-spent': 'You have used up your share of the engine for now. Try again in a few minutes.',
   'failed.too-slow': 'It took too long to arrive.',
+  'failed.engine-failed': 'The engine has no answer. Try again.',
   'failed.storage': 'The disk did not take it.',
   'failed.data-gone': 'The file with your games is gone. Put it back, or start Tengen again.',
 
@@ -801,8 +805,7 @@ export const en = {
   'said.chose.you.fifths': { one: 'You ask for one fifth move.', other: 'You ask for {n} fifth moves.' },
   'said.proposed': 'A fifth move is offered: {at}.',
 
-  'choice.swap': 'Three stones are placed. Which colour do you take?',
-  'choice.swap1': 'One stone is placed. Which colour do you take?',
+  'choice.colour': { one: 'One stone is placed. Which colour do you take?', other: '{n} stones are placed. Which colour do you take?' },
   'choice.swap2': 'Take a colour, or place two more stones and let the other choose.',
   'choice.fifths': 'How many fifth moves will Black offer? White takes one of them.',
   'choice.ten': 'Keep Black and place the fifth stone near the centre, exchange, or offer ten fifth moves.',
@@ -854,6 +857,7 @@ export const en = {
   'library.reason.no-legal-move': 'only forbidden points left',
   'library.reason.resigned': 'resigned',
   'library.reason.time': 'out of time',
+  'library.reason.abandoned': 'left the room',
   'library.reason.agreement': 'agreed',
 
   'import.paste.short': 'Moves, a link or a record',

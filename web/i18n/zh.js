@@ -32,6 +32,8 @@ export const zh = {
   'stone.white': '白棋',
   'seat.black': '执黑 · 先手',
   'seat.white': '执白 · 后手',
+  'seat.black.open': '暂执黑',
+  'seat.white.open': '暂执白',
   'level': '第 {n} 级',
 
   'home.headline.1': '从天元，',
@@ -122,7 +124,8 @@ export const zh = {
   'opening.place.white': '开局：摆一枚白子。',
   'opening.choose': '开局：请作选择。',
   'opening.offer': { other: '开局：还要提出 {n} 个第五手打点。' },
-  'opening.take': '开局：从 {points} 中为黑棋留一个打点。',
+  'opening.take': '开局：从 {from} 至 {to} 中留一个打点。',
+  'opening.named': '开局：{name}。',
   'pattern': '{name}（{sign}）',
   'pattern.1D': '寒星',
   'pattern.2D': '溪月',
@@ -776,6 +779,7 @@ export const zh = {
   'failed.too-many': '一次太多，请稍后再试。',
   'failed.engine-spent': '你的引擎用时暂时用完了，请过几分钟再试。',
   'failed.too-slow': '传送时间太长。',
+  'failed.engine-failed': '引擎没有回应，请再试一次。',
   'failed.storage': '磁盘没有写入。',
   'failed.data-gone': '存放对局的文件不见了。请放回文件，或重新启动天元。',
 
@@ -802,8 +806,7 @@ export const zh = {
   'said.chose.you.fifths': { other: '你指定 {n} 个打点。' },
   'said.proposed': '提出第五手打点 {at}。',
 
-  'choice.swap': '三子已摆好。你选哪种颜色？',
-  'choice.swap1': '一子已下。你选哪种颜色？',
+  'choice.colour': { other: '盘上已有 {n} 子。你选哪种颜色？' },
   'choice.swap2': '选一种颜色，或再摆两子，由对方选择。',
   'choice.fifths': '黑棋要提出几个第五手打点？白棋留其中一个。',
   'choice.ten': '执黑并在中央下第五手，交换，或提出十个打点。',
@@ -855,6 +858,7 @@ export const zh = {
   'library.reason.no-legal-move': '只剩禁手点',
   'library.reason.resigned': '认输',
   'library.reason.time': '超时',
+  'library.reason.abandoned': '离开房间',
   'library.reason.agreement': '双方同意',
 
   'import.paste.short': '着法、链接或棋谱',

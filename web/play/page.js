@@ -17,7 +17,7 @@ import { promptCard } from './prompt.js';
 import { answerCard, answerOf } from './answer.js';
 import { toastLine } from '../frame/toast.js';
 import { button, iconButton, link, toggle } from '../base/parts.js';
-import { clockLine, forbiddenHead, hintText, mySide, ruleAndSize, seatLine } from './reading.js';
+import { clockLine, forbiddenHead, hintText, mySide, patternText, ruleAndSize, seatLine } from './reading.js';
 import { state, updateGame, updatePrefs } from '../state.js';
 import { handsOf } from './hands.js';
 import * as act from './acts.js';
@@ -77,7 +77,7 @@ export function playScreen(game, table) {
       h('div', { class: 'facts' },
         h('p', { class: 'setup small faint' }, ruleAndSize(view.setup), h('br'), clockLine(view.setup.clock),
           view.setup.opening !== 'none' ? [h('br'), t(`opening.${view.setup.opening}`)] : null,
-          view.pattern ? [h('br'), t('pattern', { name: t(`pattern.${view.pattern}`), sign: view.pattern })] : null),
+          view.pattern ? [h('br'), patternText(view.pattern)] : null),
         table.facts),
       h('nav', { class: 'side-nav', 'aria-label': t('nav') }, table.places)),
     statusLine(game, table.status),

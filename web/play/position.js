@@ -2,7 +2,7 @@
 
 import { cellOf, pointAt, readPoint, spell, stonesOf } from '../board/geometry.js';
 import { t } from '../i18n/index.js';
-import { foulAt, mySide } from './reading.js';
+import { OFFER_SIGNS, foulAt, mySide } from './reading.js';
 import { state } from '../state.js';
 
 /**
@@ -15,9 +15,6 @@ import { state } from '../state.js';
  * @type {Record<import('../wire.js').ThreatKind, import('../board/marks.js').Threat['sign']>}
  */
 export const signs = { five: '5', 'open-four': '‹4›', 'double-four': '44', 'four-three': '43', 'double-three': '33', four: '4', 'open-three': '3' };
-
-/** Fifth moves are called by letters, in the order they were offered. */
-const OFFER_SIGNS = 'ABCDEFGHIJKL';
 
 /** @param {Game} game @returns {Picture} */
 export function pictureOf(game) {

@@ -30,7 +30,8 @@ const numberCard = (title, choices) => card(title, t('choice.fifths'), [h('div',
 
 /** @param {View} view @param {import('../wire.js').TurnView} turn */
 function questionOf({ setup, moves }, { actor, choices }) {
-  if (['swap', 'swap1', 'swap2'].includes(setup.opening)) return t(`choice.${setup.opening}`);
+  if (choices.includes('put-two')) return t('choice.swap2');
+  if (['swap', 'swap1', 'swap2'].includes(setup.opening)) return t('choice.colour', { n: moves.length });
   if (choices.some(fifthsOf)) return t('choice.ten');
   return t('choice.exchange', { n: moves.length, stone: t(`stone.${actor}`) });
 }

@@ -58,8 +58,11 @@ export function seatName(view, side) {
 export function seatLine(view, side) {
   const seat = view[side];
   if (seat.kind === 'engine') return seatRank(seat);
-  return t(`seat.${side}`);
+  return t(isOpen(view) ? `seat.${side}.open` : `seat.${side}`);
 }
+
+/** Whether the opening may still give the colours to the other side. @param {View} view */
+export const isOpen = ({ settled, result }) => !settled && !result;
 
 /** @param {Pick<View['setup'], 'rule' | 'size'>} setup */
 export const ruleAndSize = (setup) => t('rule-and-size', { rule: t(`rule.${setup.rule}`), size: setup.size });
@@ -110,14 +113,21 @@ function thinkingWhy(view) {
   return opponent ? t('thinking.within', { s: number(opponent.cap / 1000, { maximumFractionDigits: 1 }) }) : '';
 }
 
+/** The name of one of the 26 openings, and its sign. @param {string} sign */
+export const patternText = (sign) => t('pattern', { name: t(`pattern.${sign}`), sign });
+
+/** Fifth moves are called by letters, in the order they were offered. */
+export const OFFER_SIGNS = 'ABCDEFGHIJKL';
+
 /** @param {View} view */
 function turnWhy(view) {
   const { turn, fact } = view;
   if (turn?.region) return regionText(turn.region);
   if (turn?.phase === 'place') return t(`opening.place.${turn.stone}`);
+  if (view.moves.length === 3 && view.pattern) return t('opening.named', { name: patternText(view.pattern) });
   if (turn?.phase === 'choose') return t('opening.choose');
   if (turn?.phase === 'offer') return t('opening.offer', { n: turn.offers_left });
-  if (turn?.phase === 'take') return t('opening.take', { points: turn.offers.map(spell).join(' ') });
+  if (turn?.phase === 'take') return t('opening.take', { from: OFFER_SIGNS[0], to: OFFER_SIGNS[turn.offers.length - 1] });
   if (!state.prefs.facts || !fact) return '';
   return factText(fact);
 }

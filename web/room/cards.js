@@ -28,7 +28,7 @@ export function roomCards(room, game) {
 }
 
 /** @param {Room} room @param {Game} game */
-export const hasCard = (room, { view }) => (view !== null && requestOf(view) !== null) || isGone(room);
+export const hasCard = (room, { view }) => (view !== null && requestOf(view) !== null) || isGone(room, view);
 
 /** @param {import('../wire.js').View} view */
 function requestCard(view) {
@@ -45,17 +45,17 @@ function requestCard(view) {
       h('i', { mount: (/** @type {HTMLElement} */ bar) => { bar.style.animationDelay = `${lapses - STANDS}ms`; } })));
 }
 
-/** @param {Room} room */
-function isGone({ view }) {
+/** While they play: whoever leaves afterwards keeps nobody waiting. @param {Room} room @param {import('../wire.js').View | null} game */
+function isGone({ view }, game) {
   const other = view ? otherIn(view) : null;
-  return view?.game !== null && other !== null && other.taken && !other.here;
+  return view?.game !== null && !game?.result && other !== null && other.taken && !other.here;
 }
 
 /** Nothing happens by itself: whoever waits may end it, and may wait. @param {Room} room @param {Game} game */
 function goneCard(room, game) {
   const { view } = room;
   const other = view ? otherIn(view) : null;
-  if (!view || !other || !isGone(room) || game.view?.result) return null;
+  if (!view || !other || !isGone(room, game.view)) return null;
   const who = otherText(view);
   if (view.can.claim) return h('section', { key: 'claim', class: 'request gone card raised', role: 'group', 'aria-label': t('room.gone.over', { who }) },
     h('header', null, presence('away'), h('h2', null, t('room.gone.over', { who }))),

@@ -6,7 +6,7 @@ import { spell } from '../board/geometry.js';
 import { t } from '../i18n/index.js';
 import { canShare, copyLink, shareLink } from './invite.js';
 import { iconButton, link, toggle } from '../base/parts.js';
-import { seatLine, seatName, statusOf } from '../play/reading.js';
+import { isOpen, seatLine, seatName, statusOf } from '../play/reading.js';
 import { AWAY, hush, say } from './room.js';
 import { chairOf, chairText, otherIn, otherText, scoreText, seatIn, watchersText } from './words.js';
 import { isGuest } from '../base/role.js';
@@ -43,7 +43,7 @@ export function presenceLine({ view, heard }, game, side) {
   return [
     presence(here ? 'here' : 'away'),
     h('span', { class: here ? null : 'refused' }, t(here ? 'room.here' : 'room.away')),
-    !view.you && here ? [t('comma'), t(`stone.${side}`)] : null,
+    !view.you && here ? [t('comma'), t(isOpen(game) ? `seat.${side}.open` : `stone.${side}`)] : null,
   ];
 }
 

@@ -56,7 +56,7 @@ fn known_result(line: &str, size: Size) -> anyhow::Result<KnownResult> {
 pub struct Yardstick {
     engine: Engine,
     limits: Limits,
-    verdicts: Vec<Verdict>,
+    forecasts: Vec<Forecast>,
     statistics: Statistics,
     nodes: u64,
     spent: Duration,
@@ -64,7 +64,7 @@ pub struct Yardstick {
 
 /// What the engine said about a position, and what became of it.
 #[derive(Clone, Copy, Debug)]
-struct Verdict {
+struct Forecast {
     /// In units of a value, within [`MOST`].
     value: f64,
     proved: bool,
@@ -88,7 +88,7 @@ impl Yardstick {
         Yardstick {
             engine,
             limits: Limits::nodes(nodes),
-            verdicts: Vec::new(),
+            forecasts: Vec::new(),
             statistics: Statistics::default(),
             nodes: 0,
             spent: Duration::ZERO,
@@ -113,7 +113,7 @@ impl Yardstick {
             Some(Forced::Loss(_)) => -MOST,
             None => answer.value().map_or(0.0, |value| f64::from(value.units())),
         };
-        self.verdicts.push(Verdict {
+        self.forecasts.push(Forecast {
             value: value.clamp(-MOST, MOST),
             proved: forced.is_some(),
             result: match known.winner {
@@ -130,18 +130,18 @@ impl Yardstick {
     /// The log-loss of the answers as predictions, and the scale of the logistic function that makes it
     /// least.
     pub fn log_loss(&self) -> (f64, f64) {
-        log_loss(&self.verdicts)
+        log_loss(&self.forecasts)
     }
 }
 
-fn log_loss(verdicts: &[Verdict]) -> (f64, f64) {
+fn log_loss(forecasts: &[Forecast]) -> (f64, f64) {
     let loss = |scale: f64| {
-        let losses = verdicts.iter().map(|verdict| {
-            let chance = 1.0 / (1.0 + (-verdict.value / scale).exp());
+        let losses = forecasts.iter().map(|forecast| {
+            let chance = 1.0 / (1.0 + (-forecast.value / scale).exp());
             let chance = chance.clamp(1.0 - SUREST, SUREST);
-            -(verdict.result * chance.ln() + (1.0 - verdict.result) * (1.0 - chance).ln())
+            -(forecast.result * chance.ln() + (1.0 - forecast.result) * (1.0 - chance).ln())
         });
-        losses.sum::<f64>() / verdicts.len() as f64
+        losses.sum::<f64>() / forecasts.len() as f64
     };
     let scales = (0..200).map(|step| 20.0 * 1.03_f64.powi(step));
     let losses = scales.map(|scale| (loss(scale), scale));
@@ -152,11 +152,11 @@ fn log_loss(verdicts: &[Verdict]) -> (f64, f64) {
 impl fmt::Display for Yardstick {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (loss, scale) = self.log_loss();
-        let proved: Vec<&Verdict> = self.verdicts.iter().filter(|of| of.proved).collect();
+        let proved: Vec<&Forecast> = self.forecasts.iter().filter(|of| of.proved).collect();
         let contradicted =
             proved.iter().filter(|of| of.result != if of.value > 0.0 { 1.0 } else { 0.0 }).count();
-        let depths: u64 = self.verdicts.iter().map(|of| u64::from(of.depth)).sum();
-        let all = self.verdicts.len() as u64;
+        let depths: u64 = self.forecasts.iter().map(|of| u64::from(of.depth)).sum();
+        let all = self.forecasts.len() as u64;
         let Statistics { quiescence, expanded, tried, reduced, searched_again, cutoffs, .. } =
             &self.statistics;
         writeln!(f, "positions                 {all}")?;
@@ -220,14 +220,14 @@ mod tests {
 
     #[test]
     fn log_loss_takes_the_scale_that_fits() {
-        let verdict = |value, result| Verdict { value, proved: false, result, depth: 1 };
+        let forecast = |value, result| Forecast { value, proved: false, result, depth: 1 };
         // Three of four at this value were won, so it stands for odds of three to one.
-        let verdicts = [1.0, 1.0, 1.0, 0.0].map(|result| verdict(220.0, result));
-        let (loss, scale) = log_loss(&verdicts);
+        let forecasts = [1.0, 1.0, 1.0, 0.0].map(|result| forecast(220.0, result));
+        let (loss, scale) = log_loss(&forecasts);
         let best = -(0.75 * 0.75_f64.ln() + 0.25 * 0.25_f64.ln());
         assert!((loss - best).abs() < 1e-3, "{loss}");
         assert!((scale - 220.0 / 3.0_f64.ln()).abs() < 5.0, "{scale}");
-        let (loss, _) = log_loss(&[verdict(MOST, 1.0), verdict(-MOST, 0.0)]);
+        let (loss, _) = log_loss(&[forecast(MOST, 1.0), forecast(-MOST, 0.0)]);
         assert!((loss + SUREST.ln()).abs() < 1e-9, "{loss}");
     }
 
@@ -240,8 +240,9 @@ mod tests {
         for known in known_results(&text, Size::STANDARD).unwrap() {
             yardstick.lay(&known);
         }
-        let verdicts: Vec<_> = yardstick.verdicts.iter().map(|of| (of.proved, of.result)).collect();
-        assert_eq!(verdicts, [(true, 1.0), (true, 0.0), (false, 0.5)]);
+        let forecasts: Vec<_> =
+            yardstick.forecasts.iter().map(|of| (of.proved, of.result)).collect();
+        assert_eq!(forecasts, [(true, 1.0), (true, 0.0), (false, 0.5)]);
         let text = yardstick.to_string();
         for line in [
             "positions                 3\n",

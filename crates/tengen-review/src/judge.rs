@@ -3,7 +3,7 @@
 use tengen_rules::{Point, Position, Stone};
 use tengen_session::Text;
 
-use crate::verdict::{Outlook, Verdict, verdict};
+use crate::verdict::{MoveVerdict, Outlook, verdict};
 use crate::{
     BySide, Chance, Counts, Finding, Grade, MoveReview, Reading, Review, moments, walk_back,
 };
@@ -19,7 +19,7 @@ const ACCURACY_SCALE: f64 = 40.0;
 
 /// What reading has come to.
 pub(crate) fn review(reading: &Reading, positions: &[Position]) -> Review {
-    let verdicts: Vec<Option<Verdict<'_>>> =
+    let verdicts: Vec<Option<MoveVerdict<'_>>> =
         (1..positions.len()).map(|number| verdict(reading, positions, number - 1)).collect();
     let moves: Vec<MoveReview> = reading
         .moves
@@ -112,7 +112,7 @@ fn counts(moves: &[MoveReview]) -> BySide<Counts> {
 }
 
 /// The mean over the moves of a side that had a choice.
-fn accuracy(moves: &[MoveReview], verdicts: &[Option<Verdict<'_>>]) -> BySide<Option<u8>> {
+fn accuracy(moves: &[MoveReview], verdicts: &[Option<MoveVerdict<'_>>]) -> BySide<Option<u8>> {
     let of = |stone: Stone| {
         let scores: Vec<f64> = moves
             .iter()

@@ -2,13 +2,13 @@
 
 use tengen_rules::Stone;
 
-use crate::verdict::Verdict;
+use crate::verdict::MoveVerdict;
 use crate::{Grade, Moments, MoveReview};
 
 /// The moments of a game that one side won, or was ahead in at the end.
 pub(crate) fn moments(
     moves: &[MoveReview],
-    verdicts: &[Option<Verdict<'_>>],
+    verdicts: &[Option<MoveVerdict<'_>>],
     leader: Option<Stone>,
 ) -> Moments {
     let of_loser = |one: &&MoveReview| leader.is_none_or(|leader| one.stone.0 != leader);
@@ -35,12 +35,12 @@ fn turning_point(moves: &[MoveReview], leader: Option<Stone>) -> Option<u32> {
 }
 
 /// The loser's last move from a position that was not lost, in a game that is proved lost at its end.
-fn last_escape(verdicts: &[Option<Verdict<'_>>], leader: Stone) -> Option<u32> {
+fn last_escape(verdicts: &[Option<MoveVerdict<'_>>], leader: Stone) -> Option<u32> {
     let end = verdicts.last()?.as_ref()?;
     if end.is.winner() != Some(leader) {
         return None;
     }
-    let escapes = |verdict: &Verdict<'_>| {
+    let escapes = |verdict: &MoveVerdict<'_>| {
         verdict.stone() != leader && !verdict.was.is_lost(!leader) && verdict.is.is_lost(!leader)
     };
     let index = verdicts.iter().rposition(|verdict| verdict.as_ref().is_some_and(escapes))?;

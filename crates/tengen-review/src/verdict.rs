@@ -67,7 +67,7 @@ impl<'a> Outlook<'a> {
 }
 
 /// A move with what is known before and after it.
-pub(crate) struct Verdict<'a> {
+pub(crate) struct MoveVerdict<'a> {
     pub(crate) before: &'a Position,
     pub(crate) after: &'a Position,
     pub(crate) at: Point,
@@ -82,10 +82,10 @@ pub(crate) fn verdict<'a>(
     reading: &'a Reading,
     positions: &'a [Position],
     index: usize,
-) -> Option<Verdict<'a>> {
+) -> Option<MoveVerdict<'a>> {
     let (before, after) = (positions.get(index)?, positions.get(index + 1)?);
     let (known, found) = (reading.findings.get(index)?, reading.findings.get(index + 1)?);
-    Some(Verdict {
+    Some(MoveVerdict {
         before,
         after,
         at: reading.moves.get(index)?.0,
@@ -96,7 +96,7 @@ pub(crate) fn verdict<'a>(
     })
 }
 
-impl Verdict<'_> {
+impl MoveVerdict<'_> {
     pub(crate) fn stone(&self) -> Stone {
         self.before.to_move()
     }

@@ -6,7 +6,7 @@ use tengen_rules::{Point, Position, Reason, Stone};
 use tengen_session::Text;
 
 use crate::Shape;
-use crate::verdict::{Verdict, forced};
+use crate::verdict::{MoveVerdict, forced};
 
 /// A step on the way back.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,7 +50,10 @@ pub enum WalkKind {
 }
 
 /// The steps, newest first; empty when nobody is proved to have won at the end.
-pub(crate) fn walk_back(verdicts: &[Option<Verdict<'_>>], escape: Option<u32>) -> Vec<WalkStep> {
+pub(crate) fn walk_back(
+    verdicts: &[Option<MoveVerdict<'_>>],
+    escape: Option<u32>,
+) -> Vec<WalkStep> {
     let end = verdicts.last().and_then(Option::as_ref);
     let Some(winner) = end.and_then(|end| end.is.winner()) else { return Vec::new() };
     let mut steps = Vec::new();
@@ -70,7 +73,7 @@ pub(crate) fn walk_back(verdicts: &[Option<Verdict<'_>>], escape: Option<u32>) -
     steps
 }
 
-fn step(verdict: &Verdict<'_>, ply: u32, kind: WalkKind, better: Option<Point>) -> WalkStep {
+fn step(verdict: &MoveVerdict<'_>, ply: u32, kind: WalkKind, better: Option<Point>) -> WalkStep {
     let wins_at = better.into_iter().map(Text).collect();
     WalkStep { ply, kind, stones: vec![Text(verdict.at)], wins_at }
 }
@@ -80,7 +83,7 @@ fn is_forbidden(position: &Position) -> bool {
 }
 
 /// What a move of the winner made; nothing to tell when it only answered a four.
-fn made(verdict: &Verdict<'_>, ply: u32) -> Option<WalkStep> {
+fn made(verdict: &MoveVerdict<'_>, ply: u32) -> Option<WalkStep> {
     let (at, stone) = (verdict.at, verdict.stone());
     let made = threats(verdict.before).into_iter();
     let threat = made.into_iter().find(|one| one.stone == stone && one.point == at);

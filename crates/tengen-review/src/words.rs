@@ -4,11 +4,11 @@ use tengen_engine::{Standing, StandingKind, Threat, ThreatKind, standing, threat
 use tengen_rules::{Point, Position, Reason, Stone};
 use tengen_session::Text;
 
-use crate::verdict::Verdict;
+use crate::verdict::MoveVerdict;
 use crate::{Fate, Grade, Means, Shape, Word};
 
 /// What there is to say about a move that got a grade, the most important first.
-pub(crate) fn words(verdict: &Verdict<'_>, grade: Grade) -> Vec<Word> {
+pub(crate) fn words(verdict: &MoveVerdict<'_>, grade: Grade) -> Vec<Word> {
     let (before, after) = (verdict.before, verdict.after);
     let me = verdict.stone();
     if let Some(outcome) = after.outcome() {

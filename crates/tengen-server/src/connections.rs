@@ -159,7 +159,7 @@ struct Places {
 }
 
 /// A place that is free again when this is dropped.
-struct Place {
+struct TakenPlace {
     address: IpAddr,
     taken: Arc<Mutex<HashMap<IpAddr, usize>>>,
     _place: OwnedSemaphorePermit,
@@ -170,7 +170,7 @@ impl Places {
         Places { limits, free: Arc::new(Semaphore::new(limits.most)), taken: Arc::default() }
     }
 
-    fn take(&self, address: IpAddr) -> Option<Place> {
+    fn take(&self, address: IpAddr) -> Option<TakenPlace> {
         let place = self.free.clone().try_acquire_owned().ok()?;
         let mut taken = self.taken.lock().expect("nothing panics while it counts");
         let count = taken.entry(address).or_default();
@@ -178,11 +178,11 @@ impl Places {
             return None;
         }
         *count += 1;
-        Some(Place { address, taken: self.taken.clone(), _place: place })
+        Some(TakenPlace { address, taken: self.taken.clone(), _place: place })
     }
 }
 
-impl Drop for Place {
+impl Drop for TakenPlace {
     fn drop(&mut self) {
         let mut taken = self.taken.lock().expect("nothing panics while it counts");
         if let Some(count) = taken.get_mut(&self.address) {
@@ -197,7 +197,7 @@ impl Drop for Place {
 /// A connection in its place, also after it has become a page's socket.
 struct Line {
     stream: TcpStream,
-    _place: Place,
+    _place: TakenPlace,
 }
 
 impl AsyncRead for Line {

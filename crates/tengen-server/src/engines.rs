@@ -116,21 +116,21 @@ const HUNG: Duration = Duration::from_secs(120);
 type Work = Box<dyn FnOnce(&mut Desk<'_>) -> Post + Send>;
 type Post = Box<dyn FnOnce() + Send>;
 
-/// The place of a question that is thought about.
+/// What a question has while it is thought about.
 #[derive(Clone, Copy)]
-struct Place {
+struct Cores {
     ticket: Ticket,
     threads: u16,
     urgency: Urgency,
 }
 
 impl State {
-    fn take(&mut self, place: Place, stop: &Stop) {
-        self.free_threads -= place.threads;
-        match place.urgency {
+    fn take(&mut self, cores: Cores, stop: &Stop) {
+        self.free_threads -= cores.threads;
+        match cores.urgency {
             Urgency::Awaited => self.awaited += 1,
             Urgency::Followed | Urgency::GoingOn => {}
-            Urgency::Whenever => self.giving_way.push((place.ticket, stop.clone())),
+            Urgency::Whenever => self.giving_way.push((cores.ticket, stop.clone())),
         }
     }
 
@@ -142,12 +142,12 @@ impl State {
         self.queue.first_but(waits)
     }
 
-    fn free(&mut self, place: Place) {
-        self.free_threads += place.threads;
-        match place.urgency {
+    fn free(&mut self, cores: Cores) {
+        self.free_threads += cores.threads;
+        match cores.urgency {
             Urgency::Awaited => self.awaited -= 1,
             Urgency::Followed | Urgency::GoingOn => {}
-            Urgency::Whenever => self.giving_way.retain(|(ticket, _)| *ticket != place.ticket),
+            Urgency::Whenever => self.giving_way.retain(|(ticket, _)| *ticket != cores.ticket),
         }
     }
 }
@@ -265,33 +265,33 @@ impl Room {
             && let Some(borrowed) = state.shelf.borrow(&game, memory)
         {
             let waiting = state.queue.remove(ticket).expect("it was found there");
-            let place =
-                Place { ticket, threads: waiting.terms.threads, urgency: waiting.terms.urgency };
-            state.take(place, &waiting.stop);
+            let cores =
+                Cores { ticket, threads: waiting.terms.threads, urgency: waiting.terms.urgency };
+            state.take(cores, &waiting.stop);
             let (room, memory) = (self.clone(), borrowed.memory());
             let begun = thread::Builder::new()
                 .name("search".to_owned())
-                .spawn(move || room.think(waiting, place, borrowed));
+                .spawn(move || room.think(waiting, cores, borrowed));
             if let Err(error) = begun {
                 tracing::error!(%error, "no thread for a search");
-                state.free(place);
+                state.free(cores);
                 state.shelf.lose(memory);
             }
         }
         for (before, waiting) in state.queue.iter().enumerate() {
-            let place = |news: &mut News| match news {
+            let told = |news: &mut News| match news {
                 News::Waiting { before: told } if *told == before => false,
                 News::Waiting { .. } | News::Thinking { .. } => {
                     *news = News::Waiting { before };
                     true
                 }
             };
-            waiting.news.send_if_modified(place);
+            waiting.news.send_if_modified(told);
         }
     }
 
     /// Thinks about a question, on a thread of its own.
-    fn think(self: &Arc<Self>, waiting: Waiting, place: Place, mut borrowed: Borrowed) {
+    fn think(self: &Arc<Self>, waiting: Waiting, cores: Cores, mut borrowed: Borrowed) {
         let Waiting { terms, work, stop, news } = waiting;
         let memory = borrowed.memory();
         let begun = Instant::now();
@@ -310,17 +310,17 @@ impl Room {
         terms.payer.pay(terms.threads, begun.elapsed());
         match thought {
             Ok((kept, post)) => {
-                self.leave_place(place, |shelf| shelf.give_back(kept));
+                self.leave_cores(cores, |shelf| shelf.give_back(kept));
                 post();
             }
             // What a panic left behind is never lent again.
-            Err(_) => self.leave_place(place, |shelf| shelf.lose(memory)),
+            Err(_) => self.leave_cores(cores, |shelf| shelf.lose(memory)),
         }
     }
 
-    fn leave_place(self: &Arc<Self>, place: Place, engine: impl FnOnce(&mut Shelf)) {
+    fn leave_cores(self: &Arc<Self>, cores: Cores, engine: impl FnOnce(&mut Shelf)) {
         let mut state = self.state();
-        state.free(place);
+        state.free(cores);
         engine(&mut state.shelf);
         self.serve(&mut state);
     }

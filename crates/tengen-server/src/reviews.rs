@@ -46,7 +46,7 @@ pub(crate) struct Reviews {
     mailbox: mpsc::Sender<Mail>,
     /// The mail, until the study opens.
     mail: StdMutex<Option<mpsc::Receiver<Mail>>>,
-    standing: watch::Sender<Standing>,
+    agenda: watch::Sender<Agenda>,
     said: broadcast::Sender<Said>,
     tries: Semaphore,
 }
@@ -79,7 +79,7 @@ enum Begin {
 
 /// What is being read, and what comes after it.
 #[derive(Clone, Default)]
-struct Standing {
+struct Agenda {
     now: Option<Arc<Known>>,
     queue: Vec<String>,
 }
@@ -98,7 +98,7 @@ impl Default for Reviews {
         Reviews {
             mailbox,
             mail: StdMutex::new(Some(mail)),
-            standing: watch::Sender::default(),
+            agenda: watch::Sender::default(),
             said: broadcast::Sender::new(BEHIND),
             tries: Semaphore::new(MOST_TRIES),
         }
@@ -130,14 +130,14 @@ impl Reviews {
 
     /// What is known of the game that is being read, if it is this one.
     fn now(&self, id: &str) -> Option<Arc<Known>> {
-        self.standing.borrow().now.clone().filter(|now| now.view.id == id)
+        self.agenda.borrow().now.clone().filter(|now| now.view.id == id)
     }
 
     /// How many games are read before this one, which is or will be in the queue.
     fn before(&self, id: &str) -> u32 {
-        let standing = self.standing.borrow();
-        let place = standing.queue.iter().position(|one| one == id);
-        let before = place.unwrap_or(standing.queue.len()) + usize::from(standing.now.is_some());
+        let agenda = self.agenda.borrow();
+        let place = agenda.queue.iter().position(|one| one == id);
+        let before = place.unwrap_or(agenda.queue.len()) + usize::from(agenda.now.is_some());
         u32::try_from(before).unwrap_or(u32::MAX)
     }
 

@@ -56,6 +56,6 @@ pub use setup::{Mode, Room, Seat, Setup, SetupError, Side};
 pub use text::declarations;
 pub use text::{Text, Written, side};
 pub use view::{
-    Can, ClockView, Due, Finished, GameView, OfferView, PlayerView, ResultView, TurnView, Verdict,
-    forbidden_view,
+    Can, ClockView, Due, Finished, GameVerdict, GameView, OfferView, PlayerView, ResultView,
+    TurnView, forbidden_view,
 };

@@ -247,9 +247,9 @@ impl Session {
             Seat::Person { .. } => return None,
         };
         let verdict = match end.winner {
-            Some(winner) if winner == engine => Verdict::Loss,
-            Some(_) => Verdict::Win,
-            None => Verdict::Draw,
+            Some(winner) if winner == engine => GameVerdict::Loss,
+            Some(_) => GameVerdict::Win,
+            None => GameVerdict::Draw,
         };
         Some(Finished { verdict, level, assisted: game.assisted })
     }
@@ -319,16 +319,16 @@ impl Session {
 /// A finished game against the engine, as far as the score is concerned.
 ///
 /// ```
-/// use tengen_session::{Finished, Verdict};
-/// let won = Finished { verdict: Verdict::Win, level: 3, assisted: false };
+/// use tengen_session::{Finished, GameVerdict};
+/// let won = Finished { verdict: GameVerdict::Win, level: 3, assisted: false };
 /// assert_eq!(won.points(), 30);
-/// let drawn = Finished { verdict: Verdict::Draw, level: 3, assisted: true };
+/// let drawn = Finished { verdict: GameVerdict::Draw, level: 3, assisted: true };
 /// assert_eq!(drawn.points(), 4);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Finished {
     /// How it went for the person.
-    pub verdict: Verdict,
+    pub verdict: GameVerdict,
     /// The opponent's level.
     pub level: u8,
     /// Whether hints or undo were used.
@@ -337,7 +337,7 @@ pub struct Finished {
 
 /// How a finished game went for the person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum GameVerdict {
     /// The person won.
     Win,
     /// Nobody won.
@@ -351,9 +351,9 @@ impl Finished {
     pub fn points(self) -> u32 {
         let whole = u32::from(self.level)
             * match self.verdict {
-                Verdict::Win => 10,
-                Verdict::Draw => 3,
-                Verdict::Loss => 0,
+                GameVerdict::Win => 10,
+                GameVerdict::Draw => 3,
+                GameVerdict::Loss => 0,
             };
         if self.assisted { whole / 2 } else { whole }
     }

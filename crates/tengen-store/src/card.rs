@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use tengen_rules::{Player, Stone, format_moves};
-use tengen_session::{EndReason, Finished, Millis, Mode, Seat, Session, Setup, Text, Verdict};
+use tengen_session::{EndReason, Finished, GameVerdict, Millis, Mode, Seat, Session, Setup, Text};
 
 use crate::{AnalysisCard, ImportCard};
 
@@ -143,19 +143,19 @@ pub(crate) fn fold(text: &str) -> String {
 
 impl Score {
     /// Counts one more finished game, the games taken in the order they ended.
-    pub(crate) fn count(&mut self, verdict: Verdict, points: u32) {
+    pub(crate) fn count(&mut self, verdict: GameVerdict, points: u32) {
         self.points += points;
         match verdict {
-            Verdict::Win => {
+            GameVerdict::Win => {
                 self.wins += 1;
                 self.streak += 1;
                 self.best_streak = self.best_streak.max(self.streak);
             }
-            Verdict::Draw => {
+            GameVerdict::Draw => {
                 self.draws += 1;
                 self.streak = 0;
             }
-            Verdict::Loss => {
+            GameVerdict::Loss => {
                 self.losses += 1;
                 self.streak = 0;
             }
@@ -169,9 +169,9 @@ mod tests {
 
     #[test]
     fn only_wins_in_a_row_make_a_streak() {
-        for end in [Verdict::Draw, Verdict::Loss] {
+        for end in [GameVerdict::Draw, GameVerdict::Loss] {
             let mut score = Score::default();
-            for verdict in [Verdict::Win, Verdict::Win, end, Verdict::Win] {
+            for verdict in [GameVerdict::Win, GameVerdict::Win, end, GameVerdict::Win] {
                 score.count(verdict, 5);
             }
             assert_eq!((score.wins, score.streak, score.best_streak), (3, 1, 2), "{end:?}");

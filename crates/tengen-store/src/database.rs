@@ -69,10 +69,10 @@ impl Database {
     /// Opens a database of a PostgreSQL server, such as `postgres://user@host/name`, and makes the tables
     /// in it that are not there yet. Several programs may have it open.
     pub async fn postgres(url: &DatabaseUrl) -> Result<Database, OpenError> {
-        let place = crate::postgres::Place::read(url)?;
-        let (readers, source, holder) = crate::postgres::open(&place).await?;
-        let unreachable = |detail| OpenError::Unanswered { server: place.to_string(), detail };
-        Database::tidied(readers, source, place.to_string(), holder).await.map_err(unreachable)
+        let address = crate::postgres::ServerAddress::read(url)?;
+        let (readers, source, holder) = crate::postgres::open(&address).await?;
+        let unreachable = |detail| OpenError::Unanswered { server: address.to_string(), detail };
+        Database::tidied(readers, source, address.to_string(), holder).await.map_err(unreachable)
     }
 
     async fn tidied(

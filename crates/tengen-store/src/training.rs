@@ -1,7 +1,7 @@
 //! What is kept of somebody's training.
 
 use tengen_rules::Stone;
-use tengen_session::{Millis, Verdict};
+use tengen_session::{GameVerdict, Millis};
 use tengen_training::{Day, Glicko, Repeat};
 
 /// All of it but what the attempts look like from inside.
@@ -112,7 +112,7 @@ pub struct GameResult {
     /// The person's colour.
     pub stone: Stone,
     /// How it went for the person.
-    pub verdict: Verdict,
+    pub verdict: GameVerdict,
     /// Whether hints or undo were used.
     pub assisted: bool,
     /// When.

@@ -12,7 +12,7 @@ use tengen_store::{Person, ReviewStage, StoreError, StoredReview};
 use tokio::sync::mpsc;
 
 use super::known::{Kept, Known};
-use super::{Begin, Mail, Said, Standing};
+use super::{Agenda, Begin, Mail, Said};
 use crate::budget::Payer;
 use crate::engines::{Failure, Listener, News, Terms, Urgency};
 use crate::host::Host;
@@ -340,7 +340,7 @@ impl Study {
         let now = self.now.as_ref().map(|now| now.known.clone());
         let first = u32::from(now.is_some());
         let queue: Vec<String> = self.queue.iter().map(|one| one.id.clone()).collect();
-        let before = self.host.reviews.standing.send_replace(Standing { now, queue });
+        let before = self.host.reviews.agenda.send_replace(Agenda { now, queue });
         let is_news = before.queue.iter().ne(self.queue.iter().map(|one| &one.id))
             || u32::from(before.now.is_some()) != first;
         for (before, one) in (first..).zip(&self.queue).filter(|_| is_news) {

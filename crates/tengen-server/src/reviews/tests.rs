@@ -25,19 +25,19 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const WON: [&str; 9] = ["h8", "a1", "h9", "b1", "h10", "c1", "h11", "d1", "h12"];
 
 /// A host whose study is open, and all that it says.
-struct Place {
+struct House {
     host: Arc<Host>,
     study: JoinHandle<()>,
     said: broadcast::Receiver<Said>,
     folder: TempDir,
 }
 
-impl Place {
-    async fn open(ways: Ways) -> Place {
-        Place::open_in(ways, tempfile::tempdir().unwrap()).await
+impl House {
+    async fn open(ways: Ways) -> House {
+        House::open_in(ways, tempfile::tempdir().unwrap()).await
     }
 
-    async fn open_in(ways: Ways, folder: TempDir) -> Place {
+    async fn open_in(ways: Ways, folder: TempDir) -> House {
         let store = Database::sqlite(&folder.path().join("tengen.db")).await.unwrap();
         let mut host = Host::new(Arc::new(store)).await.unwrap();
         host.ways = ways;
@@ -46,15 +46,15 @@ impl Place {
         let settings = Settings { review: 1, ..host.settings() };
         host.set_settings(settings).await.unwrap();
         let said = host.reviews.said.subscribe();
-        Place { study: open(&host), host, said, folder }
+        House { study: open(&host), host, said, folder }
     }
 
     /// Stops the host and starts another one on the same data.
-    async fn again(self, ways: Ways) -> Place {
+    async fn again(self, ways: Ways) -> House {
         self.host.close();
         self.study.await.unwrap();
         self.host.store.close().await.unwrap();
-        Place::open_in(ways, self.folder).await
+        House::open_in(ways, self.folder).await
     }
 
     async fn new_game(&self, second: Seat) -> String {
@@ -158,44 +158,44 @@ impl Page {
 
 #[tokio::test]
 async fn a_game_that_ends_is_read_by_itself_although_nobody_looks() {
-    let mut place = Place::open(Ways::default()).await;
-    let id = place.ended_game().await;
+    let mut house = House::open(Ways::default()).await;
+    let id = house.ended_game().await;
     assert!(
-        place.host.store.review(&id).await.unwrap().is_some(),
+        house.host.store.review(&id).await.unwrap().is_some(),
         "settled before the end is told"
     );
-    let done = place.hears_state(&id, "done").await;
+    let done = house.hears_state(&id, "done").await;
     assert_eq!(done["review"]["progress"]["pass"], "done");
-    let view = place.host.known(&id).await.unwrap().view.clone();
+    let view = house.host.known(&id).await.unwrap().view.clone();
     assert_eq!((view.state, view.outdated), (ReviewState::Done, false));
     let review = view.review.unwrap();
     assert_eq!(review.moves.len(), WON.len());
     assert_eq!(review.moves.last().unwrap().chance, Some(1.0));
-    let again = place.again(Ways::default()).await;
+    let again = house.again(Ways::default()).await;
     assert_eq!(again.host.known(&id).await.unwrap().view.review, Some(review), "it is kept");
 }
 
 #[tokio::test]
 async fn what_cannot_be_read_says_why() {
-    let place = Place::open(Ways::default()).await;
-    let id = place.new_game(Seat::Person { name: String::new() }).await;
-    place.play(&id, &WON[..3]).await;
-    assert_eq!(place.state(&id).await, json!({ "kind": "unfinished" }));
-    Page::at(&place.host, &id).await.say(Command::Resign).await;
-    assert_eq!(place.state(&id).await, json!({ "kind": "too-short", "least": 8 }));
-    assert_eq!(place.host.store.review(&id).await.unwrap(), None);
-    assert!(place.host.known("none").await.is_err());
+    let house = House::open(Ways::default()).await;
+    let id = house.new_game(Seat::Person { name: String::new() }).await;
+    house.play(&id, &WON[..3]).await;
+    assert_eq!(house.state(&id).await, json!({ "kind": "unfinished" }));
+    Page::at(&house.host, &id).await.say(Command::Resign).await;
+    assert_eq!(house.state(&id).await, json!({ "kind": "too-short", "least": 8 }));
+    assert_eq!(house.host.store.review(&id).await.unwrap(), None);
+    assert!(house.host.known("none").await.is_err());
 }
 
 #[tokio::test]
 async fn with_no_time_for_it_a_game_is_read_only_when_somebody_asks() {
-    let mut place = Place::open(Ways::default()).await;
-    place.host.set_settings(Settings { review: 0, ..place.host.settings() }).await.unwrap();
-    let id = place.ended_game().await;
-    assert_eq!(place.state(&id).await, json!({ "kind": "none" }));
-    place.host.set_settings(Settings { review: 1, ..place.host.settings() }).await.unwrap();
-    place.start(&id, Begin::Here).await;
-    place.hears_state(&id, "done").await;
+    let mut house = House::open(Ways::default()).await;
+    house.host.set_settings(Settings { review: 0, ..house.host.settings() }).await.unwrap();
+    let id = house.ended_game().await;
+    assert_eq!(house.state(&id).await, json!({ "kind": "none" }));
+    house.host.set_settings(Settings { review: 1, ..house.host.settings() }).await.unwrap();
+    house.start(&id, Begin::Here).await;
+    house.hears_state(&id, "done").await;
 }
 
 /// A reader that lets nobody but the test decide when it goes on.
@@ -249,23 +249,23 @@ fn think_at_the_gate(_: &Ask, _: u64, _: &mut Desk<'_>) -> Option<Answer> {
 #[tokio::test(flavor = "multi_thread")]
 async fn reading_pauses_while_an_engine_plays_and_goes_on_afterwards() {
     let read = |reader: &mut Reader, desk: &mut Desk<'_>| PAUSED.pass(reader, desk);
-    let mut place = Place::open(Ways { read, think: think_at_the_gate, ..Ways::default() }).await;
-    let id = place.ended_game().await;
+    let mut house = House::open(Ways { read, think: think_at_the_gate, ..Ways::default() }).await;
+    let id = house.ended_game().await;
     PAUSED.has_begun(1).await;
     let opponent = Seat::Engine { opponent: "bamboo".to_owned(), level: 1, adaptive: false };
-    let other = place.new_game(opponent).await;
-    let mut page = Page::at(&place.host, &other).await;
+    let other = house.new_game(opponent).await;
+    let mut page = Page::at(&house.host, &other).await;
     page.say(Command::Play { ply: 0, at: Text("h8".parse().unwrap()) }).await;
     THINKING.has_begun(1).await;
-    place.hears_state(&id, "resting").await;
-    assert_eq!(place.state(&id).await, json!({ "kind": "resting" }));
+    house.hears_state(&id, "resting").await;
+    assert_eq!(house.state(&id).await, json!({ "kind": "resting" }));
     assert_eq!(PAUSED.begun.load(Ordering::SeqCst), 1, "it does not go on while the engine thinks");
     THINKING.open();
     assert_eq!(page.event().await["record"]["event"]["at"], "i9");
     PAUSED.has_begun(2).await;
-    place.hears_state(&id, "reading").await;
+    house.hears_state(&id, "reading").await;
     PAUSED.open();
-    place.hears_state(&id, "done").await;
+    house.hears_state(&id, "done").await;
 }
 
 /// White's side of a game: five in a column.
@@ -277,38 +277,38 @@ fn think_down_a_column(ask: &Ask, _: u64, _: &mut Desk<'_>) -> Option<Answer> {
 #[tokio::test]
 async fn the_move_that_lost_comes_back_tomorrow_and_a_second_reading_leaves_it_alone() {
     let ways = Ways { think: think_down_a_column, ..Ways::default() };
-    let mut place = Place::open(ways).await;
+    let mut house = House::open(ways).await;
     let opponent = Seat::Engine { opponent: "bamboo".to_owned(), level: 5, adaptive: false };
-    let id = place.new_game(opponent).await;
-    let mut page = Page::at(&place.host, &id).await;
+    let id = house.new_game(opponent).await;
+    let mut page = Page::at(&house.host, &id).await;
     for (nth, at) in (0..).zip(["a1", "c1", "e1", "o15", "m15"]) {
         page.say(Command::Play { ply: 2 * nth, at: Text(at.parse().unwrap()) }).await;
         page.event().await;
     }
-    place.hears_state(&id, "done").await;
-    let store = &place.host.store;
+    house.hears_state(&id, "done").await;
+    let store = &house.host.store;
     let mistakes = store.training(&Person::Here).await.unwrap().mistakes;
     assert!(!mistakes.is_empty() && mistakes.iter().all(|one| one.id.starts_with(&id)));
-    let today = Day::of_millis(place.host.clock.now().0);
+    let today = Day::of_millis(house.host.clock.now().0);
     assert!(mistakes.iter().all(|one| one.repeat.step == 0 && one.repeat.due > today.plus(-1)));
 
     // One has been known since; reading the game again does not change that.
     let known = Mistake { repeat: Repeat { step: 2, due: today.plus(7) }, ..mistakes[0].clone() };
     let step = TrainingStep { mistakes: vec![known.clone()], ..TrainingStep::default() };
     store.train(&Person::Here, &step).await.unwrap();
-    place.start(&id, Begin::Anew).await;
-    place.hears_state(&id, "done").await;
-    let mistakes = place.host.store.training(&Person::Here).await.unwrap().mistakes;
+    house.start(&id, Begin::Anew).await;
+    house.hears_state(&id, "done").await;
+    let mistakes = house.host.store.training(&Person::Here).await.unwrap().mistakes;
     assert!(mistakes.contains(&known), "{mistakes:?}");
 
     // It can be tried again although the game is gone.
-    place.host.store.delete(&Person::Here, &id, place.host.clock.now()).await.unwrap();
+    house.host.store.delete(&Person::Here, &id, house.host.clock.now()).await.unwrap();
     assert!(mistakes.iter().all(crate::training::can_be_tried));
 
     // What two people play at one screen is nobody's own.
-    let other = place.ended_game().await;
-    place.hears_state(&other, "done").await;
-    assert_eq!(place.host.store.training(&Person::Here).await.unwrap().mistakes, mistakes);
+    let other = house.ended_game().await;
+    house.hears_state(&other, "done").await;
+    assert_eq!(house.host.store.training(&Person::Here).await.unwrap().mistakes, mistakes);
 }
 
 static QUEUED: Gate = Gate::new();
@@ -316,29 +316,29 @@ static QUEUED: Gate = Gate::new();
 #[tokio::test(flavor = "multi_thread")]
 async fn one_game_is_read_at_a_time_and_the_others_are_told_how_many_come_first() {
     let read = |reader: &mut Reader, desk: &mut Desk<'_>| QUEUED.pass(reader, desk);
-    let mut place = Place::open(Ways { read, ..Ways::default() }).await;
-    let first = place.ended_game().await;
+    let mut house = House::open(Ways { read, ..Ways::default() }).await;
+    let first = house.ended_game().await;
     QUEUED.has_begun(1).await;
-    let second = place.ended_game().await;
-    let third = place.ended_game().await;
-    place.hears(&third, |said| said["state"] == json!({ "kind": "waiting", "before": 2 })).await;
-    assert_eq!(place.state(&second).await, json!({ "kind": "waiting", "before": 1 }));
+    let second = house.ended_game().await;
+    let third = house.ended_game().await;
+    house.hears(&third, |said| said["state"] == json!({ "kind": "waiting", "before": 2 })).await;
+    assert_eq!(house.state(&second).await, json!({ "kind": "waiting", "before": 1 }));
     // Who is stopped makes room for the next, and goes on when asked to.
     let stop = |id: &str| {
         let id = id.to_owned();
         |done| Mail::Stop { id, done }
     };
-    place.host.reviews.ask(stop(&first)).await.unwrap();
-    assert_eq!(place.state(&first).await, json!({ "kind": "stopped" }));
+    house.host.reviews.ask(stop(&first)).await.unwrap();
+    assert_eq!(house.state(&first).await, json!({ "kind": "stopped" }));
     QUEUED.has_begun(2).await;
-    place.hears(&third, |said| said["state"] == json!({ "kind": "waiting", "before": 1 })).await;
-    place.host.reviews.ask(stop(&third)).await.unwrap();
-    assert_eq!(place.state(&third).await, json!({ "kind": "stopped" }));
-    place.start(&first, Begin::Here).await;
+    house.hears(&third, |said| said["state"] == json!({ "kind": "waiting", "before": 1 })).await;
+    house.host.reviews.ask(stop(&third)).await.unwrap();
+    assert_eq!(house.state(&third).await, json!({ "kind": "stopped" }));
+    house.start(&first, Begin::Here).await;
     QUEUED.open();
-    place.hears_state(&second, "done").await;
-    place.hears_state(&first, "done").await;
-    assert_eq!(place.state(&third).await, json!({ "kind": "stopped" }));
+    house.hears_state(&second, "done").await;
+    house.hears_state(&first, "done").await;
+    assert_eq!(house.state(&third).await, json!({ "kind": "stopped" }));
 }
 
 static VOID: Gate = Gate::new();
@@ -346,35 +346,35 @@ static VOID: Gate = Gate::new();
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_that_goes_on_is_not_read_any_more_and_is_when_it_ends_again() {
     let read = |reader: &mut Reader, desk: &mut Desk<'_>| VOID.pass(reader, desk);
-    let mut place = Place::open(Ways { read, ..Ways::default() }).await;
-    let id = place.ended_game().await;
+    let mut house = House::open(Ways { read, ..Ways::default() }).await;
+    let id = house.ended_game().await;
     VOID.has_begun(1).await;
-    let mut page = Page::at(&place.host, &id).await;
+    let mut page = Page::at(&house.host, &id).await;
     let offered = page.say(Command::Undo { ply: 9 }).await;
     let offer = u32::try_from(offered["view"]["offer"]["id"].as_u64().unwrap()).unwrap();
     page.say(Command::Answer { offer, accept: true }).await;
-    place.hears_state(&id, "unfinished").await;
-    assert_eq!(place.state(&id).await, json!({ "kind": "unfinished" }));
-    assert_eq!(place.host.store.review(&id).await.unwrap(), None);
+    house.hears_state(&id, "unfinished").await;
+    assert_eq!(house.state(&id).await, json!({ "kind": "unfinished" }));
+    assert_eq!(house.host.store.review(&id).await.unwrap(), None);
     page.say(Command::Play { ply: 8, at: Text("h7".parse().unwrap()) }).await;
     VOID.open();
-    let done = place.hears_state(&id, "done").await;
+    let done = house.hears_state(&id, "done").await;
     assert_eq!(done["review"]["progress"]["of"], 10);
-    let moves = place.host.known(&id).await.unwrap().view.review.as_ref().unwrap().moves.clone();
+    let moves = house.host.known(&id).await.unwrap().view.review.as_ref().unwrap().moves.clone();
     assert_eq!(moves.last().unwrap().at, Text("h7".parse().unwrap()));
 }
 
 #[tokio::test]
 async fn a_reader_that_fails_is_told_and_can_go_on() {
     let read = |_: &mut Reader, _: &mut Desk<'_>| panic!("planted");
-    let mut place = Place::open(Ways { read, ..Ways::default() }).await;
-    let id = place.ended_game().await;
-    place.hears_state(&id, "failed").await;
-    assert_eq!(place.state(&id).await, json!({ "kind": "failed" }));
-    let mut place = place.again(Ways::default()).await;
-    assert_eq!(place.state(&id).await, json!({ "kind": "failed" }));
-    place.start(&id, Begin::Here).await;
-    place.hears_state(&id, "done").await;
+    let mut house = House::open(Ways { read, ..Ways::default() }).await;
+    let id = house.ended_game().await;
+    house.hears_state(&id, "failed").await;
+    assert_eq!(house.state(&id).await, json!({ "kind": "failed" }));
+    let mut house = house.again(Ways::default()).await;
+    assert_eq!(house.state(&id).await, json!({ "kind": "failed" }));
+    house.start(&id, Begin::Here).await;
+    house.hears_state(&id, "done").await;
 }
 
 static INTERRUPTED: AtomicUsize = AtomicUsize::new(0);
@@ -392,34 +392,34 @@ fn read_three(reader: &mut Reader, desk: &mut Desk<'_>) -> Step {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_host_that_starts_again_goes_on_where_the_last_one_was() {
-    let place = Place::open(Ways { read: read_three, ..Ways::default() }).await;
-    let id = place.ended_game().await;
+    let house = House::open(Ways { read: read_three, ..Ways::default() }).await;
+    let id = house.ended_game().await;
     while INTERRUPTED.load(Ordering::SeqCst) < 4 {
         tokio::task::yield_now().await;
     }
     // Somebody who plays lets it give way, so that what it knows is told.
-    let now = place.host.reviews.now(&id).expect("it is being read");
+    let now = house.host.reviews.now(&id).expect("it is being read");
     assert_eq!(now.view.state, ReviewState::Reading);
     let terms = crate::engines::Terms::small("another", Default::default(), PATIENCE);
-    place.host.engines.lend(terms, |_| ()).answer().await.unwrap();
+    house.host.engines.lend(terms, |_| ()).answer().await.unwrap();
     let known = async {
-        while place.host.reviews.now(&id).unwrap().reading.as_ref().unwrap().progress.done != 3 {
+        while house.host.reviews.now(&id).unwrap().reading.as_ref().unwrap().progress.done != 3 {
             tokio::task::yield_now().await;
         }
     };
     tokio::time::timeout(PATIENCE, known).await.expect("it gives way");
-    let before = place.host.reviews.now(&id).unwrap().reading.clone().unwrap();
+    let before = house.host.reviews.now(&id).unwrap().reading.clone().unwrap();
     let read = |_: &mut Reader, desk: &mut Desk<'_>| {
         while !desk.is_stopped() {
             std::thread::yield_now();
         }
         Step::Stopped
     };
-    let mut place = place.again(Ways { read, ..Ways::default() }).await;
-    place.hears_state(&id, "reading").await;
+    let mut house = house.again(Ways { read, ..Ways::default() }).await;
+    house.hears_state(&id, "reading").await;
     let now = async {
         loop {
-            if let Some(now) = place.host.reviews.now(&id) {
+            if let Some(now) = house.host.reviews.now(&id) {
                 break now;
             }
             tokio::task::yield_now().await;
@@ -439,33 +439,33 @@ async fn spoil(folder: &Path, change: &'static str) {
 
 #[tokio::test]
 async fn a_damaged_review_says_so_and_one_of_another_engine_too_and_both_can_be_made_again() {
-    let mut place = Place::open(Ways::default()).await;
-    let id = place.ended_game().await;
-    place.hears_state(&id, "done").await;
+    let mut house = House::open(Ways::default()).await;
+    let id = house.ended_game().await;
+    house.hears_state(&id, "done").await;
     for damage in [
         "UPDATE reviews SET report = substr(report, 1, 200)",
         "UPDATE reviews SET report = replace(report, '\"format\":', '\"format\":9')",
         "UPDATE reviews SET report = replace(report, '\"h8\"', '\"g8\"')",
     ] {
-        spoil(place.folder.path(), damage).await;
-        let view = place.host.known(&id).await.unwrap().view.clone();
+        spoil(house.folder.path(), damage).await;
+        let view = house.host.known(&id).await.unwrap().view.clone();
         assert_eq!((view.state, view.review), (ReviewState::Damaged, None), "{damage}");
-        place.start(&id, Begin::Anew).await;
-        place.hears_state(&id, "done").await;
-        assert_eq!(place.state(&id).await, json!({ "kind": "done" }), "{damage}");
+        house.start(&id, Begin::Anew).await;
+        house.hears_state(&id, "done").await;
+        assert_eq!(house.state(&id).await, json!({ "kind": "done" }), "{damage}");
     }
-    let whole = place.host.known(&id).await.unwrap().view.clone();
+    let whole = house.host.known(&id).await.unwrap().view.clone();
     spoil(
-        place.folder.path(),
+        house.folder.path(),
         "UPDATE reviews SET report = replace(report, '\"engine\":\"', '\"engine\":\"old ')",
     )
     .await;
-    let view = place.host.known(&id).await.unwrap().view.clone();
+    let view = house.host.known(&id).await.unwrap().view.clone();
     assert_eq!((view.state, view.outdated), (ReviewState::Done, true));
     assert_eq!(view.review.unwrap().moves, whole.review.unwrap().moves);
-    place.start(&id, Begin::Here).await;
-    assert_eq!(place.state(&id).await, json!({ "kind": "done" }), "it is done, if by another");
-    place.start(&id, Begin::Anew).await;
-    place.hears_state(&id, "done").await;
-    assert!(!place.host.known(&id).await.unwrap().view.outdated);
+    house.start(&id, Begin::Here).await;
+    assert_eq!(house.state(&id).await, json!({ "kind": "done" }), "it is done, if by another");
+    house.start(&id, Begin::Anew).await;
+    house.hears_state(&id, "done").await;
+    assert!(!house.host.known(&id).await.unwrap().view.outdated);
 }

@@ -63,7 +63,7 @@ pub(super) struct Room {
     saved: SavedRoom,
     pages: HashMap<PageId, Page>,
     /// Where the last game is played.
-    table: Option<Place>,
+    table: Option<OpenTable>,
     /// Since when nobody of a seat is there.
     gone: HashMap<Chair, Instant>,
     talk: Talk,
@@ -74,7 +74,7 @@ pub(super) struct Room {
 }
 
 /// A game and the mailbox of its table.
-struct Place {
+struct OpenTable {
     game: String,
     mailbox: mpsc::Sender<table::Mail>,
 }
@@ -312,7 +312,7 @@ impl Room {
             Ok(left) => left,
             Err(word) => return self.tell_all(&to_text(&word)),
         };
-        let Some(Place { mailbox, .. }) = &self.table else { return };
+        let Some(OpenTable { mailbox, .. }) = &self.table else { return };
         for (&id, page) in &mut self.pages {
             let speaker = match page.chair {
                 Some(chair) => Speaker::Player(game.player(chair)),
@@ -345,13 +345,13 @@ impl Room {
                 return Err(ServerMessage::Rejected { rejection: Rejection::NotStored });
             }
         };
-        let place = Place { game: game.to_owned(), mailbox };
-        Ok(self.table.replace(place).map(|left| left.mailbox))
+        let table = OpenTable { game: game.to_owned(), mailbox };
+        Ok(self.table.replace(table).map(|left| left.mailbox))
     }
 
     /// Sends something to the table, if there is one.
     async fn post(&self, mail: table::Mail) {
-        if let Some(Place { mailbox, .. }) = &self.table {
+        if let Some(OpenTable { mailbox, .. }) = &self.table {
             // A table that has just ended has told everybody why.
             let _ = mailbox.send(mail).await;
         }

@@ -75,7 +75,7 @@ pub(super) enum Judged {
 
 /// Whether something was solved: what an attempt counts as if it is the first word about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(super) enum Upshot {
     Solved,
     /// A hint was asked for before anything else was said: it is not solved, and no rating moves.
     Helped,
@@ -118,7 +118,7 @@ impl Attempt {
     }
 
     /// A move was played and judged.
-    pub(super) fn take(&mut self, at: Point, judged: Judged) -> Option<Verdict> {
+    pub(super) fn take(&mut self, at: Point, judged: Judged) -> Option<Upshot> {
         self.hint = None;
         match judged {
             Judged::Right { answer } => {
@@ -129,18 +129,18 @@ impl Attempt {
                 self.moves.push(Text(at));
                 self.end = end.into_iter().map(Text).collect();
                 self.stands = Stands::Solved;
-                Some(Verdict::Solved)
+                Some(Upshot::Solved)
             }
             Judged::Wrong(refuted) => {
                 self.tries += 1;
                 self.stands = Stands::Wrong(refuted);
-                Some(Verdict::Failed)
+                Some(Upshot::Failed)
             }
         }
     }
 
     /// Takes the wrong move back.
-    pub(super) fn retry(&mut self) -> Result<Option<Verdict>, Problem> {
+    pub(super) fn retry(&mut self) -> Result<Option<Upshot>, Problem> {
         match self.stands {
             Stands::Wrong(_) => {
                 self.stands = Stands::Open;
@@ -158,19 +158,19 @@ impl Attempt {
     }
 
     /// A hint was given.
-    pub(super) fn hinted(&mut self, hint: PuzzleHint) -> Option<Verdict> {
+    pub(super) fn hinted(&mut self, hint: PuzzleHint) -> Option<Upshot> {
         self.hint = Some(hint);
-        Some(Verdict::Helped)
+        Some(Upshot::Helped)
     }
 
     /// Shows the solution and ends it.
-    pub(super) fn give_up(&mut self) -> Result<Option<Verdict>, Problem> {
+    pub(super) fn give_up(&mut self) -> Result<Option<Upshot>, Problem> {
         if self.is_over() {
             return Err(not_now("the attempt is over"));
         }
         self.stands = Stands::Shown;
         self.hint = None;
-        Ok(Some(Verdict::Failed))
+        Ok(Some(Upshot::Failed))
     }
 
     pub(super) fn is_over(&self) -> bool {
@@ -234,7 +234,7 @@ mod tests {
         assert_eq!(attempt.take(at("h8"), Judged::Right { answer: at("h9") }), None);
         assert_eq!(attempt.ply(), 2);
         let solved = Judged::Solved { end: vec![at("i9"), at("j8")] };
-        assert_eq!(attempt.take(at("i8"), solved), Some(Verdict::Solved));
+        assert_eq!(attempt.take(at("i8"), solved), Some(Upshot::Solved));
         assert_eq!(attempt.moves, ["h8", "h9", "i8"].map(at).map(Text));
         assert_eq!(attempt.end, ["i9", "j8"].map(at).map(Text));
         assert_eq!(kind(attempt.expects(3)), ProblemKind::NotNow);
@@ -246,7 +246,7 @@ mod tests {
     fn a_wrong_move_stands_until_it_is_taken_back() {
         let mut attempt = begun();
         assert_eq!(kind(attempt.retry()), ProblemKind::NotNow);
-        assert_eq!(attempt.take(at("a1"), wrong("a1")), Some(Verdict::Failed));
+        assert_eq!(attempt.take(at("a1"), wrong("a1")), Some(Upshot::Failed));
         assert_eq!(kind(attempt.expects(0)), ProblemKind::NotNow);
         assert_eq!(kind(attempt.next_hint()), ProblemKind::NotNow);
         attempt.retry().unwrap();
@@ -262,7 +262,7 @@ mod tests {
             let stage = attempt.next_hint().unwrap();
             assert_eq!(stage, expected);
             let hint = PuzzleHint { stage, theme: None, makes: None, points: None };
-            assert_eq!(attempt.hinted(hint), Some(Verdict::Helped));
+            assert_eq!(attempt.hinted(hint), Some(Upshot::Helped));
         }
         attempt.take(at("h8"), Judged::Right { answer: at("h9") });
         assert_eq!(attempt.hint, None);

@@ -10,7 +10,7 @@ use serde::Serialize;
 use tengen_engine::{Opponent, OpponentKind, opponents};
 use tengen_review::Reading;
 use tengen_rules::Stone;
-use tengen_session::{Millis, Seat, Setup, Text, Verdict};
+use tengen_session::{GameVerdict, Millis, Seat, Setup, Text};
 use tengen_store::{GameResult, Person, ReviewStage, StoredReview};
 use tengen_training::{Day, Game, Record, Score, Sides, Summary, Tally, nearest};
 
@@ -121,9 +121,9 @@ fn game(result: &GameResult) -> Game {
             .map(|rating| f64::from(rating.elo)),
         black: result.stone == Stone::Black,
         score: match result.verdict {
-            Verdict::Win => Score::WON,
-            Verdict::Draw => Score::DRAWN,
-            Verdict::Loss => Score::LOST,
+            GameVerdict::Win => Score::WON,
+            GameVerdict::Draw => Score::DRAWN,
+            GameVerdict::Loss => Score::LOST,
         },
         assisted: result.assisted,
         day: Day::of_millis(result.finished.0),
@@ -284,9 +284,9 @@ fn game_entry(result: GameResult) -> GameEntry {
         opponent: result.opponent,
         colour: Text(result.stone),
         result: match result.verdict {
-            Verdict::Win => "won",
-            Verdict::Draw => "drawn",
-            Verdict::Loss => "lost",
+            GameVerdict::Win => "won",
+            GameVerdict::Draw => "drawn",
+            GameVerdict::Loss => "lost",
         },
         assisted: result.assisted,
         finished: result.finished,

@@ -8,7 +8,7 @@ use tengen_store::{
 };
 use tengen_training::Day;
 
-use super::attempt::{Attempt, Verdict, stale};
+use super::attempt::{Attempt, Upshot, stale};
 use super::standing::{is_rated, rate, repeat, score, shipped_rating, whole};
 use super::subject::Subject;
 use super::{Today, kind_name, kind_of, shown};
@@ -134,7 +134,7 @@ impl Host {
         person: &Person,
         id: &str,
         today: Today,
-        change: impl FnOnce(&mut Attempt) -> Result<Option<Verdict>, Problem>,
+        change: impl FnOnce(&mut Attempt) -> Result<Option<Upshot>, Problem>,
     ) -> Result<Json<AttemptView>, Problem> {
         let day = today.day(self)?;
         let training = self.store.training(person).await?;
@@ -149,7 +149,7 @@ impl Host {
         &self,
         person: &Person,
         mut solving: Solving,
-        verdict: Option<Verdict>,
+        verdict: Option<Upshot>,
         day: Day,
     ) -> Result<Json<AttemptView>, Problem> {
         let first = verdict.filter(|_| solving.card.result.is_none());
@@ -178,12 +178,12 @@ impl Host {
         &self,
         solving: &mut Solving,
         training: &Training,
-        first: Option<Verdict>,
+        first: Option<Upshot>,
         day: Day,
     ) -> Result<TrainingStep, Problem> {
         let mut step = TrainingStep::default();
         if let Some(verdict) = first {
-            let solved = verdict == Verdict::Solved;
+            let solved = verdict == Upshot::Solved;
             solving.card.result = Some(AttemptVerdict { solved, decided: self.clock.now() });
             if let Subject::Puzzle(puzzle) = solving.subject {
                 let id = puzzle.id.to_string();

@@ -6,7 +6,7 @@ use tengen_puzzles::{Puzzle, PuzzleId};
 use tengen_store::{AttemptCard, Mistake, RatedPuzzle, RatingStep, Training};
 use tengen_training::{Day, Glicko, Repeat, Score, Streak};
 
-use super::attempt::Verdict;
+use super::attempt::Upshot;
 use super::kind_of;
 use crate::{AttemptKind, RatingChange};
 
@@ -51,11 +51,11 @@ pub(super) fn is_rated(training: &Training, card: &AttemptCard) -> bool {
 }
 
 /// What a verdict is to the ratings; nothing where there was help.
-pub(super) fn score(verdict: Verdict) -> Option<Score> {
+pub(super) fn score(verdict: Upshot) -> Option<Score> {
     match verdict {
-        Verdict::Solved => Some(Score::WON),
-        Verdict::Helped => None,
-        Verdict::Failed => Some(Score::LOST),
+        Upshot::Solved => Some(Score::WON),
+        Upshot::Helped => None,
+        Upshot::Failed => Some(Score::LOST),
     }
 }
 
@@ -87,14 +87,14 @@ pub(super) fn rate(
 pub(super) fn repeat(
     training: &Training,
     card: &AttemptCard,
-    verdict: Verdict,
+    verdict: Upshot,
     day: Day,
 ) -> Option<Mistake> {
     let known = training.mistakes.iter().find(|mistake| mistake.id == card.puzzle);
     let repeat = match verdict {
-        Verdict::Helped | Verdict::Failed => Repeat::missed(day),
-        Verdict::Solved if kind_of(card) == Some(AttemptKind::Mistakes) => known?.repeat.knew(day),
-        Verdict::Solved => return None,
+        Upshot::Helped | Upshot::Failed => Repeat::missed(day),
+        Upshot::Solved if kind_of(card) == Some(AttemptKind::Mistakes) => known?.repeat.knew(day),
+        Upshot::Solved => return None,
     };
     let about = known.map(|known| known.about.clone()).unwrap_or_default();
     Some(Mistake { id: card.puzzle.clone(), about, repeat })

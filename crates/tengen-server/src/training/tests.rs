@@ -15,7 +15,7 @@ use tengen_store::{
 };
 use tengen_training::{Repeat, Score};
 
-use super::attempt::Verdict;
+use super::attempt::Upshot;
 use super::begin::choose;
 use super::standing::{is_rated, own_rating, rate, repeat, score, shipped_rating};
 use super::subject::GameMistake;
@@ -110,7 +110,7 @@ fn the_first_failure_costs_less_than_a_hundred_points_and_a_hint_none() {
     let met = RatedPuzzle { id: puzzle.id.to_string(), tries: 0, rating: shipped_rating(puzzle) };
     let (_, _, change) = rate(&Training::default(), &met, Score::LOST, DAY);
     assert!((75..=95).contains(&(change.before - change.after)), "{change:?}");
-    assert_eq!(score(Verdict::Helped), None);
+    assert_eq!(score(Upshot::Helped), None);
 }
 
 #[test]
@@ -135,10 +135,10 @@ fn what_is_solved_elsewhere_still_comes_back() {
     let after = |kind, verdict| {
         repeat(&training, &card(1, kind, "3k9x0a", None), verdict, DAY).map(|it| it.repeat)
     };
-    assert_eq!(after(Kind::Mistakes, Verdict::Solved), Some(due.knew(DAY)));
-    assert_eq!(after(Kind::Rated, Verdict::Solved), None);
-    assert_eq!(after(Kind::Rated, Verdict::Failed), Some(Repeat::missed(DAY)));
-    assert_eq!(after(Kind::Rated, Verdict::Helped), Some(Repeat::missed(DAY)));
+    assert_eq!(after(Kind::Mistakes, Upshot::Solved), Some(due.knew(DAY)));
+    assert_eq!(after(Kind::Rated, Upshot::Solved), None);
+    assert_eq!(after(Kind::Rated, Upshot::Failed), Some(Repeat::missed(DAY)));
+    assert_eq!(after(Kind::Rated, Upshot::Helped), Some(Repeat::missed(DAY)));
 }
 
 /// Both sides have an open three; Black was to move and left it at that.

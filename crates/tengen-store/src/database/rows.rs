@@ -2,7 +2,7 @@
 
 use serde::de::DeserializeOwned;
 use tengen_rules::Player;
-use tengen_session::{Millis, Mode, Text, Verdict};
+use tengen_session::{GameVerdict, Millis, Mode, Text};
 
 use super::query::Row;
 use crate::card::fold;
@@ -87,16 +87,16 @@ pub(crate) fn mode_name(mode: Mode) -> &'static str {
     }
 }
 
-pub(crate) fn verdict_name(verdict: Verdict) -> &'static str {
+pub(crate) fn verdict_name(verdict: GameVerdict) -> &'static str {
     match verdict {
-        Verdict::Win => "win",
-        Verdict::Draw => "draw",
-        Verdict::Loss => "loss",
+        GameVerdict::Win => "win",
+        GameVerdict::Draw => "draw",
+        GameVerdict::Loss => "loss",
     }
 }
 
-pub(crate) fn verdict(game: &str, name: &str) -> Result<Verdict, StoreError> {
-    [Verdict::Win, Verdict::Draw, Verdict::Loss]
+pub(crate) fn verdict(game: &str, name: &str) -> Result<GameVerdict, StoreError> {
+    [GameVerdict::Win, GameVerdict::Draw, GameVerdict::Loss]
         .into_iter()
         .find(|&verdict| verdict_name(verdict) == name)
         .ok_or_else(|| unreadable(game, name))

@@ -1,7 +1,7 @@
 //! The part of the story about training.
 
 use tengen_rules::Stone;
-use tengen_session::{Millis, Verdict};
+use tengen_session::{GameVerdict, Millis};
 use tengen_store::{
     AttemptCard, AttemptVerdict, GameResult, Mistake, Person, RatedPuzzle, RatingStep, Store,
     StoreError, StoredAttempt, Training, TrainingStep, Visitor,
@@ -112,7 +112,9 @@ pub(crate) async fn results(store: &dyn Store) {
         assisted,
         finished: Millis(finished),
     };
-    let expected =
-        [result("lost", Verdict::Loss, true, 20_002), result("won", Verdict::Win, false, 100_000)];
+    let expected = [
+        result("lost", GameVerdict::Loss, true, 20_002),
+        result("won", GameVerdict::Win, false, 100_000),
+    ];
     assert_eq!(store.results(&Person::Here).await.unwrap(), expected);
 }

@@ -13,25 +13,25 @@ use crate::Conclusion;
 pub(crate) struct Args {
     /// Where everything is: sqlite:FILE or postgres://USER@HOST/NAME
     #[arg(long, value_name = "DATABASE")]
-    from: Place,
+    from: DatabaseAddress,
 
     /// Where it shall go, of the same form; there has to be nothing yet
     #[arg(long, value_name = "DATABASE")]
-    to: Place,
+    to: DatabaseAddress,
 }
 
 /// A database, by its address.
 #[derive(Clone, Debug)]
-enum Place {
+enum DatabaseAddress {
     File(PathBuf),
     Server(DatabaseUrl),
 }
 
-impl From<String> for Place {
-    fn from(address: String) -> Place {
+impl From<String> for DatabaseAddress {
+    fn from(address: String) -> DatabaseAddress {
         match address.strip_prefix("sqlite:") {
-            Some(file) => Place::File(file.into()),
-            None => Place::Server(address.into()),
+            Some(file) => DatabaseAddress::File(file.into()),
+            None => DatabaseAddress::Server(address.into()),
         }
     }
 }
@@ -51,7 +51,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Conclusion> {
 }
 
 async fn move_all(Args { from, to }: Args) -> anyhow::Result<Conclusion> {
-    if let Place::File(file) = &from
+    if let DatabaseAddress::File(file) = &from
         && !file.exists()
     {
         bail!("there is no file {}", file.display());
@@ -68,9 +68,9 @@ async fn move_all(Args { from, to }: Args) -> anyhow::Result<Conclusion> {
     Ok(Conclusion::Fine)
 }
 
-async fn open(place: &Place) -> anyhow::Result<Opened> {
-    match place {
-        Place::File(file) => {
+async fn open(address: &DatabaseAddress) -> anyhow::Result<Opened> {
+    match address {
+        DatabaseAddress::File(file) => {
             // A file of another name is a copy, and nobody's.
             let folder = file.parent().filter(|_| file.ends_with("tengen.db"));
             let claim = folder.map(|folder| match folder.as_os_str().is_empty() {
@@ -80,6 +80,8 @@ async fn open(place: &Place) -> anyhow::Result<Opened> {
             let claim = claim.transpose().context("stop it before its data are moved")?;
             Ok(Opened { database: Database::sqlite(file).await?, _claim: claim })
         }
-        Place::Server(url) => Ok(Opened { database: Database::postgres(url).await?, _claim: None }),
+        DatabaseAddress::Server(url) => {
+            Ok(Opened { database: Database::postgres(url).await?, _claim: None })
+        }
     }
 }

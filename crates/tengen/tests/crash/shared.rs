@@ -39,13 +39,13 @@ fn setup(number: u32) -> Value {
 }
 
 /// Where the pages find the programs, and what they have been told all together.
-struct Place {
+struct Instances {
     authorities: [String; 2],
     told: AtomicU32,
     enough: Notify,
 }
 
-impl Place {
+impl Instances {
     /// A line to a game, with the number of the last event that the page has seen. A page that cannot reach
     /// one program tries the other one.
     async fn reach(&self, game: &str, mut number: usize, seen: u64) -> Socket {
@@ -65,11 +65,11 @@ impl Place {
 type Log = BTreeMap<u64, Value>;
 
 /// Plays a game to its length, wherever it can be played.
-async fn play(place: Arc<Place>, game: String, number: u32) -> Log {
+async fn play(instances: Arc<Instances>, game: String, number: u32) -> Log {
     let (mut log, mut luck) = (Log::new(), Luck(u64::from(number)));
     loop {
         let seen = log.keys().last().copied().unwrap_or(0);
-        let mut socket = place.reach(&game, number as usize, seen).await;
+        let mut socket = instances.reach(&game, number as usize, seen).await;
         let mut view = Value::Null;
         while let Some(message) = next(&mut socket).await {
             let missed = message["missed"].as_array().into_iter().flatten();
@@ -80,8 +80,8 @@ async fn play(place: Arc<Place>, game: String, number: u32) -> Log {
                 Some("snapshot") => view = message["view"].clone(),
                 Some("event") => {
                     view = message["view"].clone();
-                    if place.told.fetch_add(1, Ordering::Relaxed) == ENOUGH {
-                        place.enough.notify_one();
+                    if instances.told.fetch_add(1, Ordering::Relaxed) == ENOUGH {
+                        instances.enough.notify_one();
                     }
                 }
                 // A point that is taken: it is tried elsewhere.
@@ -117,19 +117,20 @@ async fn games_go_on_with_the_other_program_and_nothing_acknowledged_is_lost() {
     let url = server.new_database();
     let [doomed, other] = [Program::on_database(&url), Program::on_database(&url)];
     let authorities = [doomed.authority.clone(), other.authority.clone()];
-    let place = Arc::new(Place { authorities, told: AtomicU32::new(0), enough: Notify::new() });
+    let instances =
+        Arc::new(Instances { authorities, told: AtomicU32::new(0), enough: Notify::new() });
     let mut players = JoinSet::new();
     for number in 0..GAMES {
         // Any of them begins a game, and any of them plays it.
         let maker = if number % 3 == 0 { &doomed } else { &other };
         let game = maker.new_game(&setup(number)).await;
-        let place = place.clone();
+        let instances = instances.clone();
         players.spawn(async move {
-            let log = play(place, game.clone(), number).await;
+            let log = play(instances, game.clone(), number).await;
             (game, log)
         });
     }
-    let enough = tokio::time::timeout(PATIENCE, place.enough.notified());
+    let enough = tokio::time::timeout(PATIENCE, instances.enough.notified());
     enough.await.expect("games are played");
     doomed.kill();
     let played = tokio::time::timeout(PATIENCE, players.join_all());

@@ -25,13 +25,13 @@ impl fmt::Debug for DatabaseUrl {
 
 /// A database of a server.
 #[derive(Clone, Debug)]
-pub(crate) struct Place {
+pub(crate) struct ServerAddress {
     pub(crate) options: PgConnectOptions,
 }
 
-impl Place {
+impl ServerAddress {
     /// Reads an address. What it does not say is taken from the environment, as other programs do.
-    pub(crate) fn read(DatabaseUrl(url): &DatabaseUrl) -> Result<Place, OpenError> {
+    pub(crate) fn read(DatabaseUrl(url): &DatabaseUrl) -> Result<ServerAddress, OpenError> {
         let is_ours = url.starts_with("postgres://") || url.starts_with("postgresql://");
         let options = url.parse::<PgConnectOptions>().ok().filter(|_| is_ours);
         // A session that is lost in the middle of a transaction would keep all others from writing.
@@ -40,7 +40,7 @@ impl Place {
             ("lock_timeout", "10s"),
             ("client_min_messages", "warning"),
         ]);
-        Ok(Place { options })
+        Ok(ServerAddress { options })
     }
 
     /// What an error of the server means to who started this program.
@@ -66,7 +66,7 @@ impl Place {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for ServerAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.options.get_socket() {
             Some(folder) => write!(f, "{}", folder.display())?,
@@ -83,15 +83,16 @@ mod tests {
     #[test]
     fn an_address_that_is_none_is_not_repeated() {
         for wrong in ["", "mysql://a:secret@b/c", "postgres://a:secret@b:port/c", "secret"] {
-            let error = Place::read(&DatabaseUrl(wrong.to_owned())).unwrap_err().to_string();
+            let error =
+                ServerAddress::read(&DatabaseUrl(wrong.to_owned())).unwrap_err().to_string();
             assert!(!error.contains("secret"), "{error}");
         }
     }
 
     #[test]
-    fn a_place_is_shown_without_who_comes_and_how() {
+    fn an_address_is_shown_without_who_comes_and_how() {
         let url = DatabaseUrl("postgres://ada:secret@five.example:5433/games".to_owned());
-        assert_eq!(Place::read(&url).unwrap().to_string(), "five.example:5433/games");
+        assert_eq!(ServerAddress::read(&url).unwrap().to_string(), "five.example:5433/games");
         assert!(!format!("{url:?}").contains("secret"));
     }
 }

@@ -34,6 +34,33 @@ pub struct GameRecord {
     pub moves: Vec<RecordedMove>,
 }
 
+impl GameRecord {
+    /// Black's chance before each move: what the search there thought and, as far as it is trusted, what came
+    /// of it, which is the same at the next move and in the end the result.
+    pub fn chances(&self, trust: f32) -> Vec<f32> {
+        let [mut later, _] = results(self.winner);
+        let mut chances = vec![later; self.moves.len()];
+        for (ply, RecordedMove { search, .. }) in self.moves.iter().enumerate().rev() {
+            if let Some(search) = search {
+                let chance = search.best.1.win_chance() as f32;
+                let now = if ply % 2 == 0 { chance } else { 1.0 - chance };
+                later = now + trust * (later - now);
+            }
+            chances[ply] = later;
+        }
+        chances
+    }
+}
+
+/// What both colours got: 0, ½ or 1.
+pub(crate) fn results(winner: Option<Stone>) -> [f32; 2] {
+    match winner {
+        None => [0.5, 0.5],
+        Some(Stone::Black) => [1.0, 0.0],
+        Some(Stone::White) => [0.0, 1.0],
+    }
+}
+
 /// A move as it was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedMove {

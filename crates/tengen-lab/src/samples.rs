@@ -8,7 +8,7 @@ use tengen_engine::{Features, Weights};
 use tengen_rules::{Position, Rule, Size, Stone};
 
 use crate::policy::ChosenMove;
-use crate::records::{GameRecord, RecordedMove, RecordedSearch};
+use crate::records::{GameRecord, RecordedMove, RecordedSearch, results};
 
 /// A position: which weights count how often for the side to move, and what to predict.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,7 +17,7 @@ pub(crate) struct Sample {
     pub(crate) counts: Vec<(u16, i16)>,
     /// The threat situation.
     pub(crate) situation: u16,
-    /// What to predict, from 0 to 1: the result, with or without the search's own opinion.
+    /// What to predict, from 0 to 1.
     pub(crate) target: f32,
     /// The result for the side to move: 0, ½ or 1.
     pub(crate) result: f32,
@@ -72,17 +72,14 @@ impl Lessons {
     }
 }
 
-/// The lessons of one self-play game. `trust` is the part of the target that is the result and not the
-/// chance the search saw.
+/// The lessons of one self-play game, where what came of a move is trusted so far ([`GameRecord::chances`]).
 pub(crate) fn of_record(record: &GameRecord, trust: f32) -> anyhow::Result<Lessons> {
     let mut position = Position::new(record.size, record.rule);
     let mut lessons = Lessons::default();
-    for RecordedMove { point, search } in &record.moves {
-        if let Some(RecordedSearch { best: (best, value), .. }) = search {
-            let chance = value.win_chance() as f32;
-            lessons.samples.extend(sample(&position, record.winner, |result| {
-                trust * result + (1.0 - trust) * chance
-            }));
+    let results = results(record.winner);
+    for (RecordedMove { point, search }, black) in record.moves.iter().zip(record.chances(trust)) {
+        if let Some(RecordedSearch { best: (best, _), .. }) = search {
+            lessons.samples.extend(sample(&position, [black, 1.0 - black], results));
             lessons.choices.extend(ChosenMove::of(&position, *best));
         }
         position.play(*point).context("a recorded move cannot be played")?;
@@ -105,12 +102,13 @@ pub(crate) fn of_text(path: &Path, size: Size, rule: Rule) -> anyhow::Result<Les
             colour => Some(colour.parse::<Stone>().with_context(at)?),
         };
         let opening: usize = opening.parse().with_context(at)?;
+        let results = results(winner);
         let mut position = Position::new(size, rule);
         for (ply, point) in
             tengen_rules::parse_moves(moves).with_context(at)?.into_iter().enumerate()
         {
             if ply >= opening {
-                lessons.samples.extend(sample(&position, winner, |result| result));
+                lessons.samples.extend(sample(&position, results, results));
                 lessons.choices.extend(ChosenMove::of(&position, point));
             }
             position.play(point).with_context(at)?;
@@ -119,17 +117,9 @@ pub(crate) fn of_text(path: &Path, size: Size, rule: Rule) -> anyhow::Result<Les
     Ok(lessons)
 }
 
-fn sample(
-    position: &Position,
-    winner: Option<Stone>,
-    target: impl Fn(f32) -> f32,
-) -> Option<Sample> {
+fn sample(position: &Position, targets: [f32; 2], results: [f32; 2]) -> Option<Sample> {
     let features = Features::of(position)?;
-    let result = match winner {
-        None => 0.5,
-        Some(stone) if stone == features.to_move => 1.0,
-        Some(_) => 0.0,
-    };
+    let side = features.to_move as usize;
     let numbering = Numbering::of(position.rule());
     let mut counts = vec![0i16; numbering.len()];
     for stone in Stone::BOTH {
@@ -144,5 +134,10 @@ fn sample(
         .filter(|&(_, count)| count != 0)
         .map(|(number, count)| (number as u16, count))
         .collect();
-    Some(Sample { counts, situation: features.situation, target: target(result), result })
+    Some(Sample {
+        counts,
+        situation: features.situation,
+        target: targets[side],
+        result: results[side],
+    })
 }

@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use anyhow::{Context, ensure};
-use tengen_engine::{Channels, Net, Random, Windows};
+use tengen_engine::{Channels, Net, NetParameters, Random, Windows};
 use tengen_rules::{Rule, Size, Stone};
 
 use crate::adam::Pace;
@@ -39,7 +39,7 @@ pub struct Train {
     pub from: Option<PathBuf>,
     /// The most games to use, of all files together.
     pub games: usize,
-    /// How much of what is predicted is the result; the rest is what the search thought.
+    /// How far what came of a move is trusted ([`GameRecord::chances`](crate::GameRecord::chances)).
     pub trust: f32,
     /// How much the policy counts beside the value.
     pub policy: f32,
@@ -304,8 +304,14 @@ fn beginning(plan: &Train) -> anyhow::Result<Model> {
     let name = path.display();
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {name}"))?;
     let net = Net::read(&bytes).with_context(|| format!("cannot begin with {name}"))?;
-    ensure!(net.rule() == plan.rule, "{name} is a net for {}, not for {}", net.rule(), plan.rule);
-    Ok(Model::from(net.parameters()))
+    // A net of a rule by which both colours play alike knows something about every rule.
+    ensure!(
+        net.rule() == plan.rule || NetParameters::eyes(net.rule()) == 1,
+        "{name} is a net for {}, not for {}",
+        net.rule(),
+        plan.rule
+    );
+    Ok(Model::from(plan.rule, net.parameters()))
 }
 
 /// Which positions are looked at.

@@ -26,8 +26,8 @@ pub(crate) struct TrainCommand {
     /// The most games of that rule to use; all without it.
     #[arg(long, default_value_t = usize::MAX, hide_default_value = true)]
     games: usize,
-    /// How much of what is predicted is the result; the rest is what the search thought.
-    #[arg(long, default_value_t = 0.5)]
+    /// How far what came of a move is trusted, rather than what the search before it thought.
+    #[arg(long, default_value_t = 0.7)]
     trust: f32,
     /// How much the policy counts beside the value.
     #[arg(long, default_value_t = 0.3)]

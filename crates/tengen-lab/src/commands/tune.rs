@@ -25,7 +25,7 @@ pub(crate) struct Tune {
     /// Weights to start from instead of the guessed ones.
     #[arg(long)]
     from: Option<PathBuf>,
-    /// How much of what is predicted is the result; the rest is what the search thought.
+    /// How far what came of a move is trusted, rather than what the search before it thought.
     #[arg(long, default_value_t = 0.3)]
     trust: f32,
     /// How often every position is looked at.

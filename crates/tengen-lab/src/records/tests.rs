@@ -159,3 +159,36 @@ fn foreign_files_and_files_in_use_are_not_written_to() {
     let second = RecordFile::open(&path).map(|_| ()).unwrap_err().to_string();
     assert_eq!(second.replace(&path.display().to_string(), "FILE"), "another program writes FILE");
 }
+
+#[test]
+fn a_move_is_worth_what_came_of_it_as_far_as_that_is_trusted() {
+    let search = |units| {
+        let best = (Point::new(7, 7).unwrap(), tengen_engine::Value::of_units(units));
+        Some(RecordedSearch { nodes: 1, best, others: Vec::new() })
+    };
+    let thoughts = [None, search(0), search(1000), search(-400)];
+    let moves =
+        thoughts.map(|search| RecordedMove { point: Point::new(0, 0).unwrap(), search }).to_vec();
+    let record = GameRecord {
+        rule: Rule::Freestyle,
+        size: Size::STANDARD,
+        winner: Some(Stone::White),
+        engine: 0,
+        moves,
+    };
+    // As Black sees it: the searches at the odd plies were White's.
+    let [second, third, fourth] =
+        [(0, false), (1000, true), (-400, false)].map(|(units, is_black)| {
+            let chance = tengen_engine::Value::of_units(units).win_chance() as f32;
+            if is_black { chance } else { 1.0 - chance }
+        });
+    assert_eq!(record.chances(0.0), [second, second, third, fourth]);
+    assert_eq!(record.chances(1.0), [0.0; 4]);
+    let fourth = 0.5 * fourth;
+    let third = 0.5 * (third + fourth);
+    let second = 0.5 * (second + third);
+    let halves = record.chances(0.5);
+    for (half, expected) in halves.into_iter().zip([second, second, third, fourth]) {
+        assert!((half - expected).abs() < 1e-6, "{half} {expected}");
+    }
+}

@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 use tengen_engine::{Choices, Features, Weights};
 use tengen_rules::{MAX_SIZE, Point, Position, Rule, Size, Stone};
 
-use crate::records::{GameRecord, RecordedMove, RecordedSearch, read_records};
+use crate::records::{GameRecord, RecordedMove, read_records, results};
 use crate::training::HELD_BACK;
 
 /// Positions, close together in memory.
@@ -81,10 +81,14 @@ impl Course {
 
 impl Lessons {
     fn add(&mut self, record: &GameRecord, tables: &Weights, trust: f32) -> anyhow::Result<()> {
+        let results = results(record.winner);
         let mut position = Position::new(record.size, record.rule);
-        for RecordedMove { point, search } in &record.moves {
+        for (RecordedMove { point, search }, black) in
+            record.moves.iter().zip(record.chances(trust))
+        {
             if let Some(search) = search {
-                self.add_position(&position, record.winner, search, tables, trust);
+                let chances = [black, 1.0 - black];
+                self.add_position(&position, search.best.0, tables, chances, results);
             }
             position.play(*point).context("a recorded move cannot be played")?;
         }
@@ -94,23 +98,17 @@ impl Lessons {
     fn add_position(
         &mut self,
         position: &Position,
-        winner: Option<Stone>,
-        search: &RecordedSearch,
+        best: Point,
         tables: &Weights,
-        trust: f32,
+        chances: [f32; 2],
+        results: [f32; 2],
     ) {
         let (Some(features), Some(choices)) = (Features::of(position), Choices::of(position))
         else {
             return;
         };
-        let (best, value) = search.best;
         let Some(chosen) = choices.moves.iter().position(|&(at, _)| at == best) else { return };
         let to_move = features.to_move;
-        let result = match winner {
-            None => 0.5,
-            Some(stone) if stone == to_move => 1.0,
-            Some(_) => 0.0,
-        };
         let [own, others] = [to_move, !to_move].map(|stone| {
             let from = self.stones.len() as u32;
             self.stones.extend(position.board().points_of(stone).map(|it| it.index() as u16));
@@ -130,8 +128,8 @@ impl Lessons {
             moves: from..self.moves.len() as u32,
             chosen: chosen as u16,
             tables: features.value(tables) as f32 / Weights::STEPS_PER_LOG_ODDS,
-            target: trust * result + (1.0 - trust) * value.win_chance() as f32,
-            result,
+            target: chances[to_move as usize],
+            result: results[to_move as usize],
         });
     }
 

@@ -62,9 +62,11 @@ impl Model {
         model
     }
 
-    /// A net that says what another says.
-    pub(super) fn from(parameters: NetParameters) -> Model {
+    /// A net that says what another says; where the colours see differently and the other's did not, both
+    /// begin with what it saw.
+    pub(super) fn from(rule: Rule, parameters: NetParameters) -> Model {
         let NetParameters { rows, policy, policy_of_tables, head } = parameters;
+        let rows = rows.repeat(NetParameters::eyes(rule) * Windows::COUNT / rows.len());
         let mut single = ZERO;
         (single[0], single[1]) = (policy_of_tables, head.last_bias);
         let dense = [

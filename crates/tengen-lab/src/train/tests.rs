@@ -113,9 +113,22 @@ fn a_run_can_begin_with_the_net_of_another() {
     assert!(told(Train { from: Some(nothing), ..on.clone() }).starts_with("cannot read "));
     std::fs::write(&path, b"TENGAME2").unwrap();
     assert!(told(on.clone()).starts_with("cannot begin with "));
-    std::fs::write(&path, Net::new(Rule::Standard, String::new(), &run.model.parameters()).write())
-        .unwrap();
-    assert!(told(on).ends_with("is a net for standard, not for freestyle"));
+    // What one rule has taught serves others, unless its colours saw differently.
+    let keep = |rule, parameters: &NetParameters| {
+        std::fs::write(&path, Net::new(rule, String::new(), parameters).write()).unwrap();
+    };
+    keep(Rule::Standard, &run.model.parameters());
+    assert_eq!(open(on.clone()).unwrap().net(String::new()), run.net(String::new()));
+    keep(Rule::Renju, &Model::from(Rule::Renju, run.model.parameters()).parameters());
+    assert!(told(on).ends_with("is a net for renju, not for freestyle"));
+}
+
+#[test]
+fn both_colours_begin_with_what_neither_saw_differently() {
+    let alike = Model::new(Rule::Standard, &mut Random::new(5)).parameters();
+    let renju = Model::from(Rule::Renju, alike.clone()).parameters();
+    assert_eq!(renju.rows, [&alike.rows[..], &alike.rows].concat());
+    assert_eq!(renju.head, alike.head);
 }
 
 #[test]

@@ -110,15 +110,16 @@ pub(crate) struct Schedule {
     pub(crate) saves: bool,
 }
 
-/// A busy machine may keep a move for so long on its way to the other side.
-const RESERVE: Duration = Duration::from_millis(30);
+/// A busy machine may keep a move for so long on its way to the other side. In 5,700 moves of timed matches,
+/// two at once on two cores, one took 11 ms and all others less than 7.
+const RESERVE: Duration = Duration::from_millis(20);
 
 /// How many more moves a game is planned for.
 const MOVES_TO_GO: u32 = 24;
 
 impl Schedule {
     pub(crate) fn new(time: TimeControl) -> Schedule {
-        let safe = |time: Duration| time.saturating_sub(RESERVE).max(time / 2).mul_f64(0.97);
+        let safe = |time: Duration| time.saturating_sub(RESERVE).max(time / 2);
         let turn = time.per_move.map(safe);
         let Some(left) = time.left else {
             let hard = turn.unwrap_or(Duration::MAX);

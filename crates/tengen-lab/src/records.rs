@@ -36,14 +36,16 @@ pub struct GameRecord {
 
 impl GameRecord {
     /// Black's chance before each move: what the search there thought and, as far as it is trusted, what came
-    /// of it, which is the same at the next move and in the end the result.
+    /// of it, which is the same at the next move and in the end the result. What came of a move that was
+    /// known to be worse than the best says nothing about the position.
     pub fn chances(&self, trust: f32) -> Vec<f32> {
         let [mut later, _] = results(self.winner);
         let mut chances = vec![later; self.moves.len()];
-        for (ply, RecordedMove { search, .. }) in self.moves.iter().enumerate().rev() {
+        for (ply, RecordedMove { point, search }) in self.moves.iter().enumerate().rev() {
             if let Some(search) = search {
                 let chance = search.best.1.win_chance() as f32;
                 let now = if ply % 2 == 0 { chance } else { 1.0 - chance };
+                let trust = if search.strays(*point) { 0.0 } else { trust };
                 later = now + trust * (later - now);
             }
             chances[ply] = later;
@@ -79,6 +81,21 @@ pub struct RecordedSearch {
     pub best: (Point, Value),
     /// The next best moves in the same way, where they were asked for.
     pub others: Vec<(Point, Value)>,
+}
+
+/// A move that is worth at most so much less than the best one, in units, is about as good.
+const CLOSE: i32 = 60;
+
+impl RecordedSearch {
+    /// Whether a move of this value is about as good as the best.
+    pub(crate) fn is_close(&self, value: Value) -> bool {
+        self.best.1.units() - value.units() <= CLOSE
+    }
+
+    /// Whether this move was found to be worse than the best.
+    fn strays(&self, point: Point) -> bool {
+        self.others.iter().any(|&(other, value)| other == point && !self.is_close(value))
+    }
 }
 
 /// The games of a file, one after the other. After an error there are no more.

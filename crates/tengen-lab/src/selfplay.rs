@@ -7,7 +7,7 @@ use std::sync::mpsc::channel;
 use std::thread;
 
 use tengen_engine::{
-    Answer, Engine, Forced, Limits, NoClock, Random, Request, SIGNATURE, Stop, Weights,
+    Answer, Engine, Forced, Limits, NoClock, Random, Request, SIGNATURE, Stop, Value, Weights,
 };
 use tengen_rules::{Point, Position, Rule, Stone};
 
@@ -50,11 +50,12 @@ const BALANCING: u64 = 8;
 /// An opening in which one side's chance is better than this is not played.
 const TOO_GOOD: f64 = 0.8;
 /// In one of so many positions the next best moves are asked for too, with twice the nodes.
-const WIDE: usize = 12;
+const WIDE: usize = 8;
 /// How many lines that gives.
 const WIDE_LINES: usize = 4;
-/// There, any move may be played whose value is this close to the best one's, in units.
-const CLOSE: i32 = 60;
+/// There, any move may be played that is about as good as the best, and in one of so many any of the lines
+/// that does not lose at once: searches look at many positions that best play never comes to.
+const STRAY: usize = 2;
 /// Memory of the engine; games of a few thousand nodes a move need little.
 const MEMORY: usize = 4 << 20;
 
@@ -174,17 +175,18 @@ fn recorded(answer: &Answer) -> Option<RecordedSearch> {
     Some(RecordedSearch { nodes, best: lines.next()?, others: lines.collect() })
 }
 
-/// One of the moves that are about as good as the best.
+/// One of the moves that are about as good as the best, or now and then one that is not.
 fn chosen(random: &mut Random, search: &RecordedSearch) -> Point {
-    let (best, value) = search.best;
-    let is_close = |other: &&(Point, tengen_engine::Value)| {
-        other.1.forced().is_none() && value.units() - other.1.units() <= CLOSE
-    };
-    let close = search.others.iter().filter(is_close).count();
-    match random.below(1 + close) {
-        0 => best,
-        nth => search.others.iter().filter(is_close).nth(nth - 1).map_or(best, |other| other.0),
+    if search.others.is_empty() {
+        return search.best.0;
     }
+    let strays = random.below(STRAY) == 0;
+    let may = |other: &&(Point, Value)| {
+        other.1.forced().is_none() && (strays || search.is_close(other.1))
+    };
+    let moves: Vec<Point> =
+        [search.best].iter().chain(search.others.iter().filter(may)).map(|line| line.0).collect();
+    moves[random.below(moves.len())]
 }
 
 fn signature() -> u32 {

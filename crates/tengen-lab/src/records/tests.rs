@@ -192,3 +192,23 @@ fn a_move_is_worth_what_came_of_it_as_far_as_that_is_trusted() {
         assert!((half - expected).abs() < 1e-6, "{half} {expected}");
     }
 }
+
+#[test]
+fn what_came_of_a_move_that_was_worse_than_the_best_says_nothing() {
+    let [best, close, worse] = [7, 8, 9].map(|col| Point::new(col, 7).unwrap());
+    let value = tengen_engine::Value::of_units;
+    let black_wins_after = |point| {
+        let others = vec![(close, value(340)), (worse, value(300))];
+        let search = RecordedSearch { nodes: 1, best: (best, value(400)), others };
+        GameRecord {
+            rule: Rule::Freestyle,
+            size: Size::STANDARD,
+            winner: Some(Stone::Black),
+            engine: 0,
+            moves: vec![RecordedMove { point, search: Some(search) }],
+        }
+    };
+    let thought = value(400).win_chance() as f32;
+    let chances = [best, close, worse].map(|point| black_wins_after(point).chances(1.0)[0]);
+    assert_eq!(chances, [1.0, 1.0, thought]);
+}

@@ -4,6 +4,8 @@
 //! through a point never leaves the array. Row, column and both diagonals of a cell are arithmetic
 //! on its number.
 
+use std::ops::Range;
+
 use tengen_rules::{Point, Size};
 
 /// How many cells the padded square has.
@@ -38,6 +40,11 @@ impl Cell {
     /// Always below [`CELLS`].
     pub(crate) const fn index(self) -> usize {
         self.0 as usize % CELLS
+    }
+
+    /// The rows of the square that have points of a board.
+    pub(crate) fn rows(size: Size) -> Range<usize> {
+        PAD..PAD + size.side()
     }
 
     pub(crate) const fn x(self) -> usize {

@@ -3,6 +3,7 @@
 mod line;
 mod tables;
 
+use bytemuck::Zeroable;
 use tengen_rules::{Rule, Stone};
 
 pub(crate) use tables::{ShapeTables, WALL, code};
@@ -190,7 +191,7 @@ impl Forbids {
     }
 }
 
-/// Four shapes in any order, as a number, and the class they are of for one colour.
+/// Four shapes in any order, as a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct PointKind(u16);
 
@@ -200,11 +201,12 @@ pub(crate) const KINDS: usize = 3060;
 /// The length of a table by kind: an index below it needs no test.
 pub(crate) const KIND_ROOM: usize = 1 << KIND_BITS;
 
-const KIND_BITS: usize = 12;
+const KIND_BITS: u32 = 12;
+const CLASSES_SHIFT: u32 = 2 * KIND_BITS;
 
 impl PointKind {
-    pub(crate) const fn new(number: usize, class: Class) -> PointKind {
-        PointKind(number as u16 | (class as u16) << KIND_BITS)
+    pub(crate) const fn new(number: usize) -> PointKind {
+        PointKind(number as u16)
     }
 
     /// Always below [`KIND_ROOM`].
@@ -212,27 +214,37 @@ impl PointKind {
     pub(crate) const fn index(self) -> usize {
         self.0 as usize % KIND_ROOM
     }
-
-    /// Its class in four bits.
-    #[inline]
-    pub(crate) const fn class_bits(self) -> u8 {
-        (self.0 >> KIND_BITS) as u8
-    }
 }
 
-/// Both colours' kinds of a point in one word, so that they are written and read at once.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// Both colours' kinds of a point in one word, so that they are written and read at once, and in its
+/// highest byte the classes they are of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Zeroable)]
 pub(crate) struct PointKinds(u32);
 
 impl PointKinds {
+    /// One colour's kind alone; two of them are put together by [`PointKinds::with`].
     #[inline]
-    pub(crate) const fn new(black: PointKind, white: PointKind) -> PointKinds {
-        PointKinds(black.0 as u32 | (white.0 as u32) << 16)
+    pub(crate) const fn of_one(stone: Stone, number: usize, class: Class) -> PointKinds {
+        let (number, class) = (number as u32, class as u32);
+        PointKinds(
+            number << (KIND_BITS * stone as u32) | class << (CLASSES_SHIFT + 4 * stone as u32),
+        )
+    }
+
+    #[inline]
+    pub(crate) const fn with(self, other: PointKinds) -> PointKinds {
+        PointKinds(self.0 | other.0)
     }
 
     #[inline]
     pub(crate) const fn of(self, stone: Stone) -> PointKind {
-        PointKind((self.0 >> (16 * stone as u32)) as u16)
+        PointKind((self.0 >> (KIND_BITS * stone as u32) & (KIND_ROOM as u32 - 1)) as u16)
+    }
+
+    /// Both classes in four bits each, Black's in the low ones.
+    #[inline]
+    pub(crate) const fn classes(self) -> u8 {
+        (self.0 >> CLASSES_SHIFT) as u8
     }
 }
 

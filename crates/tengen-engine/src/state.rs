@@ -28,7 +28,7 @@ use crate::random::Random;
 use crate::ruleset::Ruleset;
 use crate::shape::{Class, LineShape, PointKinds, ShapeTables, WALL, code};
 
-use classes::{ClassCounts, Classes};
+use classes::{ClassChanges, ClassCounts, Classes};
 
 /// A board with both colours' shapes, kept up to date move by move.
 pub(crate) struct State<R: Ruleset> {
@@ -37,20 +37,22 @@ pub(crate) struct State<R: Ruleset> {
     to_move: Stone,
     /// The lines of the four directions, two bits a cell.
     lines: [[u64; 64]; 4],
-    spots: Box<[Spot; CELLS]>,
-    classes: Box<[Classes; 2]>,
+    spots: [Spot; CELLS],
+    classes: Classes,
     now: Totals,
     empty: Cells,
     near: Cells,
     plies: Vec<Ply>,
-    log: Vec<Change>,
+    /// Room for all there can be, and how many there are.
+    log: Box<[Change]>,
+    logged: usize,
     rule: PhantomData<R>,
 }
 
 /// What is known about one empty point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Spot {
-    /// What a stone of each colour would make, four bits a direction, Black's in the lower half.
+    /// What a stone of each colour would make, a byte a direction, Black's in its low four bits.
     shapes: u32,
     /// Which kind of point that makes it for each colour.
     kinds: PointKinds,
@@ -77,7 +79,7 @@ impl Change {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Totals {
     hash: u64,
-    counts: [ClassCounts; 2],
+    counts: ClassCounts,
     stones: u16,
 }
 
@@ -88,11 +90,16 @@ struct Ply {
     was_to_move: Stone,
     log: usize,
     before: Totals,
-    near: [u32; 2 * NEAR + 1],
+    near: [u32; ROWS],
 }
 
 /// How many rows around a stone hold points the search considers because of it.
 const NEAR: usize = 3;
+const ROWS: usize = 2 * NEAR + 1;
+
+/// The points that a stone in the middle makes near: two steps any way, three along the lines.
+const BESIDE: [u32; ROWS] =
+    [0b1001001, 0b0111110, 0b0111110, 0b1111111, 0b0111110, 0b0111110, 0b1001001];
 
 impl<R: Ruleset> State<R> {
     pub(crate) fn new(position: &Position) -> State<R> {
@@ -107,19 +114,20 @@ impl<R: Ruleset> State<R> {
             }
         }
         let nothing = Spot { shapes: 0, kinds: PointKinds::default() };
-        let spots = vec![nothing; CELLS].into_boxed_slice();
+        let no_change = Change { cell: Cell::NONE, spot: nothing, kinds: nothing.kinds };
         let mut state = State {
             tables: ShapeTables::shared(R::RULE),
             size,
             to_move: position.to_move(),
             lines,
-            spots: spots.try_into().expect("the square has all its cells"),
-            classes: Box::new([Classes::QUIET; 2]),
-            now: Totals { hash: board_key::<R>(size), counts: [ClassCounts::NONE; 2], stones: 0 },
+            spots: [nothing; CELLS],
+            classes: Classes::quiet(size),
+            now: Totals { hash: board_key::<R>(size), counts: ClassCounts::NONE, stones: 0 },
             empty,
             near: Cells::EMPTY,
             plies: Vec::with_capacity(size.area() + 1),
-            log: Vec::with_capacity(size.area() * 8 * R::REACH),
+            log: vec![no_change; size.area() * 8 * R::REACH].into_boxed_slice(),
+            logged: 0,
             rule: PhantomData,
         };
         state.fill();
@@ -142,11 +150,10 @@ impl<R: Ruleset> State<R> {
                 .fold(0, |shapes, direction| with(shapes, self.look(cell, direction), direction));
             let kinds = self.tables.kinds(shapes);
             self.spots[cell.index()] = Spot { shapes, kinds };
-            for stone in Stone::BOTH {
-                let class_bits = kinds.of(stone).class_bits();
-                self.classes[stone as usize].set(cell, class_bits);
-                self.now.counts[stone as usize].change(QUIET, class_bits);
-            }
+            self.classes.set(cell, kinds.classes());
+            let mut changes = ClassChanges::NONE;
+            changes.add(QUIET, kinds.classes());
+            self.now.counts.change(changes);
         }
     }
 
@@ -159,69 +166,76 @@ impl<R: Ruleset> State<R> {
     /// Puts a stone of any colour on an empty point; the turn stays.
     pub(crate) fn put(&mut self, cell: Cell, stone: Stone) {
         debug_assert!(self.empty.contains(cell), "stones go on empty points");
-        let y = cell.y();
+        let near = self.near_rows(cell);
+        let before = *near;
+        for (row, beside) in near.iter_mut().zip(BESIDE) {
+            *row |= beside << (cell.x() - NEAR);
+        }
         self.plies.push(Ply {
             cell,
             stone,
             was_to_move: self.to_move,
-            log: self.log.len(),
+            log: self.logged,
             before: self.now,
-            near: std::array::from_fn(|row| self.near.rows[y + row - NEAR]),
+            near: before,
         });
         self.now.hash ^= key(cell, stone);
         self.now.stones += 1;
         self.empty.flip(cell);
-        self.spread(cell);
-        let gone = self.kinds(cell);
-        for stone in Stone::BOTH {
-            self.now.counts[stone as usize].change(gone.of(stone).class_bits(), QUIET);
-            self.classes[stone as usize].set(cell, QUIET);
-        }
-        for direction in 0..4 {
-            let (line, place) = cell.line(direction);
-            self.lines[direction][line] ^= code(stone) << (2 * place);
-            self.refresh(cell, direction, self.lines[direction][line], place);
-        }
+        self.refresh(cell, stone);
     }
 
-    /// Looks again at the empty points of a line that see a new stone.
+    /// Puts the stone on the lines and looks again at the empty points that see it.
     #[inline]
-    fn refresh(&mut self, cell: Cell, direction: usize, line: u64, place: usize) {
-        let mut counts = self.now.counts;
-        let around = ((1u64 << (4 * R::REACH + 2)) - 1) << (2 * (place - R::REACH));
-        let mut empty = !(line | line >> 1) & EVEN & around;
+    fn refresh(&mut self, cell: Cell, stone: Stone) {
+        let reach = 2 * R::REACH;
+        // All points of the four lines in one word, so that one loop goes through them: its end is hard
+        // to foresee. Those of two lines have every other bit of a half.
+        let mut empty = 0;
+        let windows: [u64; 4] = std::array::from_fn(|direction| {
+            let (line, place) = cell.line(direction);
+            let line = &mut self.lines[direction][line];
+            *line ^= code(stone) << (2 * place);
+            // The first cell that the first of the points sees comes first.
+            let cells = (u128::from(*line) << (2 * reach) >> (2 * place)) as u64;
+            let around = cells >> reach;
+            let free = !(around | around >> 1) & EVEN & ((1 << (2 * reach + 2)) - 1);
+            empty |= free << (direction % 2 + direction / 2 * 32);
+            cells
+        });
+        let mut changes = ClassChanges::NONE;
+        changes.add(self.kinds(cell).classes(), QUIET);
+        let room = self.log.len();
+        let mut log = self.log[self.logged..].iter_mut();
+        self.classes.set(cell, QUIET);
         while empty != 0 {
             let bit = empty.trailing_zeros() as usize;
             empty &= empty - 1;
-            let both = shapes_at::<R>(self.tables, line, bit);
-            let other = cell.step(direction, (bit / 2) as i16 - place as i16);
+            let direction = bit / 32 * 2 + bit % 2;
+            let steps = bit % 32 / 2;
+            let both = shapes_at::<R>(self.tables, windows[direction] >> (2 * steps), reach);
+            let other = cell.step(direction, steps as i16 - R::REACH as i16);
             let spot = &mut self.spots[other.index()];
             let old = *spot;
             // Nearly all of these points change, so nothing asks whether they do.
             let shapes = with(old.shapes, both, direction);
             let kinds = self.tables.kinds(shapes);
             *spot = Spot { shapes, kinds };
-            self.log.push(Change { cell: other, spot: old, kinds });
-            for stone in Stone::BOTH {
-                let [was, is] = [old.kinds, kinds].map(|kinds| kinds.of(stone).class_bits());
-                counts[stone as usize].change(was, is);
-                self.classes[stone as usize].set(other, is);
-            }
+            *log.next().expect("no stone changes more points") =
+                Change { cell: other, spot: old, kinds };
+            let [was, is] = [old.kinds, kinds].map(PointKinds::classes);
+            self.classes.set(other, is);
+            changes.add(was, is);
         }
-        self.now.counts = counts;
+        self.logged = room - log.len();
+        self.now.counts.change(changes);
     }
 
-    /// Marks the points near a new stone: two steps any way, three along the lines.
-    fn spread(&mut self, cell: Cell) {
-        let (x, y) = (cell.x(), cell.y());
-        let beside = |width: u32, shift: usize| width << (x - shift);
-        for row in y - 2..=y + 2 {
-            self.near.rows[row] |= beside(0b11111, 2);
-        }
-        self.near.rows[y] |= beside(0b1000001, 3);
-        for row in [y - 3, y + 3] {
-            self.near.rows[row] |= beside(0b1001001, 3);
-        }
+    /// The rows with points that are near a stone on this cell.
+    #[inline]
+    fn near_rows(&mut self, cell: Cell) -> &mut [u32; ROWS] {
+        let rows = &mut self.near.rows[cell.y() - NEAR..];
+        rows.first_chunk_mut().expect("walls are wider")
     }
 
     /// Takes the last stone back.
@@ -232,20 +246,14 @@ impl<R: Ruleset> State<R> {
             let (line, place) = cell.line(direction);
             lines[line] ^= code(ply.stone) << (2 * place);
         }
-        for change in self.log.drain(ply.log..) {
+        for change in &self.log[ply.log..self.logged] {
             self.spots[change.cell.index()] = change.spot;
-            for stone in Stone::BOTH {
-                let class_bits = change.spot.kinds.of(stone).class_bits();
-                self.classes[stone as usize].set(change.cell, class_bits);
-            }
+            self.classes.set(change.cell, change.spot.kinds.classes());
         }
-        for stone in Stone::BOTH {
-            self.classes[stone as usize].set(cell, self.kinds(cell).of(stone).class_bits());
-        }
+        self.logged = ply.log;
+        self.classes.set(cell, self.kinds(cell).classes());
         self.empty.flip(cell);
-        for (row, near) in ply.near.into_iter().enumerate() {
-            self.near.rows[cell.y() + row - NEAR] = near;
-        }
+        *self.near_rows(cell) = ply.near;
         self.now = ply.before;
         self.to_move = ply.was_to_move;
     }
@@ -315,14 +323,14 @@ impl<R: Ruleset> State<R> {
     /// What a stone on this empty point would make over all lines.
     #[inline]
     pub(crate) fn class(&self, stone: Stone, cell: Cell) -> Class {
-        self.classes[stone as usize].at(cell)
+        self.classes.at(stone, cell)
     }
 
     /// What a stone on this empty point would make in one direction.
     #[inline]
     pub(crate) fn shape(&self, stone: Stone, cell: Cell, direction: usize) -> LineShape {
         let shapes = self.spots[cell.index()].shapes;
-        LineShape::from_bits((shapes >> (16 * stone as usize + 4 * direction)) as u8)
+        LineShape::from_bits((shapes >> (8 * direction + 4 * stone as usize)) as u8)
     }
 
     /// What kind of point an empty point is for Black and White; for one with a stone, what it was
@@ -335,7 +343,7 @@ impl<R: Ruleset> State<R> {
     /// The stone put as the ply of this number, and what it changed about other points.
     #[inline]
     pub(crate) fn changes(&self, ply: usize) -> (Cell, &[Change]) {
-        let end = self.plies.get(ply + 1).map_or(self.log.len(), |next| next.log);
+        let end = self.plies.get(ply + 1).map_or(self.logged, |next| next.log);
         (self.plies[ply].cell, &self.log[self.plies[ply].log..end])
     }
 
@@ -353,13 +361,13 @@ impl<R: Ruleset> State<R> {
     /// How many points are of a class from [`Class::Three`] up.
     #[inline]
     pub(crate) fn count(&self, stone: Stone, class: Class) -> usize {
-        self.now.counts[stone as usize].of(class)
+        self.now.counts.of(stone, class)
     }
 
     /// The points of a class from [`Class::Three`] up.
     pub(crate) fn points(&self, stone: Stone, class: Class) -> Cells {
         debug_assert!(class.is_threat(), "everything else is quiet");
-        self.classes[stone as usize].of(class)
+        self.classes.of(stone, class)
     }
 
     /// The first of the points of a class from [`Class::Three`] up.
@@ -367,22 +375,21 @@ impl<R: Ruleset> State<R> {
         if self.count(stone, class) == 0 {
             return None;
         }
-        self.classes[stone as usize].first(class)
+        self.classes.first(stone, class)
     }
 }
 
 const WHITE_TO_MOVE: u64 = 0x5851_f42d_4c95_7f2d;
 
+/// Of both colours.
 const QUIET: u8 = Class::Quiet as u8;
 
 const EVEN: u64 = 0x5555_5555_5555_5555;
 
-/// The shapes of a point with those of one direction replaced: Black's in the low four bits of `both`,
-/// White's in the high ones.
+/// The shapes of a point with those of one direction replaced.
 #[inline]
 fn with(shapes: u32, both: u8, direction: usize) -> u32 {
-    let both = u32::from(both);
-    shapes & !(0x000f_000f << (4 * direction)) | (both & 15 | both >> 4 << 16) << (4 * direction)
+    shapes & !(0xff << (8 * direction)) | u32::from(both) << (8 * direction)
 }
 
 /// Both colours' shapes of the cell at `bit` of a line.

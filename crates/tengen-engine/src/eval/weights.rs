@@ -131,8 +131,8 @@ impl Weights {
 
     /// How promising a stone is on a point of these kinds for Black and White, in steps.
     pub fn promise(&self, stone: Stone, kinds: [u16; 2]) -> i32 {
-        let [own, other] = [stone, !stone]
-            .map(|stone| PointKind::new(usize::from(kinds[stone as usize]), Class::Quiet));
+        let [own, other] =
+            [stone, !stone].map(|stone| PointKind::new(usize::from(kinds[stone as usize])));
         self.policy(stone, own, other)
     }
 

@@ -5,10 +5,12 @@
 
 use std::sync::OnceLock;
 
+use bytemuck::Zeroable;
+use bytemuck::allocation::zeroed_box;
 use tengen_rules::{Rule, Stone};
 
 use super::line::{LineCells, LineJudge};
-use super::{Class, Forbids, LineShape, PointKind, PointKinds, kinds};
+use super::{Class, Forbids, LineShape, PointKinds, kinds};
 use crate::ruleset::reach;
 
 /// Two bits for what a cell of a line holds.
@@ -24,36 +26,100 @@ pub(crate) const fn code(stone: Stone) -> u64 {
 
 /// Everything about the shapes of a rule that is looked up instead of computed.
 ///
-/// Half a window is one of few that differ for the game, and so are two shapes out of four: numbering
-/// them first keeps every table small enough for the nearest cache.
+/// Half a window is one of few that differ for the game; numbering them first keeps the table of shapes
+/// small enough for the nearest cache. It is all one piece, so that one pointer leads everywhere.
+#[derive(Zeroable)]
 pub(crate) struct ShapeTables {
     /// The number of each lower and upper half of a window.
-    halves: [Box<[u8; 1 << 10]>; 2],
+    halves: [[u8; 1 << 10]; 2],
     /// By the numbers of both halves: Black's shape in the low four bits, White's in the high ones.
-    shapes: Box<[u8; 1 << 16]>,
-    /// The number of two shapes in any order.
-    pairs: Box<[u8; 1 << 8]>,
-    /// The kind for Black and White by the numbers of two pairs.
-    kinds: [Box<[PointKind; 1 << (2 * PAIR_BITS)]>; 2],
+    shapes: [u8; 1 << 16],
+    /// By both colours' shapes in a direction: Black's [`MARKS`] in the lower half, White's in the upper.
+    marks: [u64; 1 << 8],
+    /// The kind for Black and White by the sum of the marks of four shapes.
+    kinds: [[PointKinds; 1 << SUM_BITS]; 2],
 }
 
-/// In so many bits the pairs of shapes in any order can be numbered: there are 120.
-const PAIR_BITS: usize = 7;
+/// A number for each shape, such that four of them in any order have a sum of their own. The shapes that
+/// are everywhere have the small ones, so that their kinds lie close together.
+const MARKS: [u64; LineShape::COUNT] = {
+    let order = [
+        LineShape::One,
+        LineShape::Dead,
+        LineShape::ClosedOne,
+        LineShape::ClosedTwo,
+        LineShape::Two,
+        LineShape::ClosedThree,
+        LineShape::WideTwo,
+        LineShape::FreeTwo,
+        LineShape::Three,
+        LineShape::Four,
+        LineShape::FreeThree,
+        LineShape::StraightFour,
+        LineShape::Five,
+        LineShape::Overline,
+        LineShape::TwoFours,
+    ];
+    // Each is the least whose sums with the ones before are new.
+    let marks = [0, 1, 5, 21, 55, 153, 368, 856, 1424, 2603, 4967, 8194, 13663, 22432, 28169];
+    let mut by_shape = [0; LineShape::COUNT];
+    let mut at = 0;
+    while at < LineShape::COUNT {
+        by_shape[order[at] as usize] = marks[at];
+        at += 1;
+    }
+    by_shape
+};
+
+/// No sum of four marks has more.
+const SUM_BITS: u32 = 17;
 
 impl ShapeTables {
     /// The tables of a rule, made when they are first asked for.
     pub(crate) fn shared(rule: Rule) -> &'static ShapeTables {
-        static TABLES: [OnceLock<ShapeTables>; 5] = [const { OnceLock::new() }; 5];
+        static TABLES: [OnceLock<Box<ShapeTables>>; 5] = [const { OnceLock::new() }; 5];
         TABLES[rule as usize].get_or_init(|| ShapeTables::new(rule))
     }
 
-    fn new(rule: Rule) -> ShapeTables {
-        let pairs = pair_numbers();
-        let kinds = Stone::BOTH.map(|stone| kinds_of(&pairs, Forbids::of(rule, stone)));
+    fn new(rule: Rule) -> Box<ShapeTables> {
+        let mut tables: Box<ShapeTables> = zeroed_box();
         let low = Halves::new(rule, HalfSide::Low);
         let high = Halves::new(rule, HalfSide::High);
-        let shapes = shapes(rule, &low, &high);
-        ShapeTables { halves: [low.number, high.number], shapes, pairs, kinds }
+        tables.fill_shapes(rule, &low, &high);
+        tables.halves = [*low.number, *high.number];
+        for both in 0..1 << 8 {
+            let [black, white] = [both & 15, both >> 4].map(|shape| MARKS.get(shape).unwrap_or(&0));
+            tables.marks[both] = black | white << 32;
+        }
+        for stone in Stone::BOTH {
+            let forbids = Forbids::of(rule, stone);
+            for (number, shapes) in kinds().enumerate() {
+                let sum: u64 = shapes.iter().map(|&shape| MARKS[shape as usize]).sum();
+                let class = Class::of(shapes, forbids);
+                let kind = &mut tables.kinds[stone as usize][sum as usize];
+                debug_assert_eq!(*kind, PointKinds::default(), "every sum is of four shapes alone");
+                *kind = PointKinds::of_one(stone, number, class);
+            }
+        }
+        tables
+    }
+
+    fn fill_shapes(&mut self, rule: Rule, low: &Halves, high: &Halves) {
+        let reach = reach(rule);
+        for stone in Stone::BOTH {
+            let mut judge = LineJudge::new(rule, stone, reach);
+            for (below, low) in low.distinct.iter().enumerate() {
+                for (above, high) in high.distinct.iter().enumerate() {
+                    let (low, high) = (low[stone as usize], high[stone as usize]);
+                    let shape = judge.shape(LineCells {
+                        own: low.own | high.own | 1 << reach,
+                        empty: low.empty | high.empty,
+                        enemy: low.enemy | high.enemy,
+                    });
+                    self.shapes[below << 8 | above] |= (shape as u8) << (4 * stone as usize);
+                }
+            }
+        }
     }
 
     /// Both colours' shapes between the two halves of a window.
@@ -64,68 +130,15 @@ impl ShapeTables {
         self.shapes[low << 8 | high]
     }
 
-    /// The kinds of a point with these shapes: four bits a direction, Black's in the lower half.
+    /// The kinds of a point with these shapes: a byte for each direction, Black's in its low four bits.
     #[inline]
     pub(crate) fn kinds(&self, shapes: u32) -> PointKinds {
-        let [a, b, c, d] =
-            shapes.to_le_bytes().map(|pair| usize::from(self.pairs[usize::from(pair)]));
-        let kind = |stone: Stone, low: usize, high: usize| {
-            self.kinds[stone as usize][(low << PAIR_BITS | high) % (1 << (2 * PAIR_BITS))]
-        };
-        PointKinds::new(kind(Stone::Black, a, b), kind(Stone::White, c, d))
+        let [a, b, c, d] = shapes.to_le_bytes().map(|both| self.marks[usize::from(both)]);
+        let sums = a + b + c + d;
+        let kind =
+            |stone: Stone, sum: u64| self.kinds[stone as usize][sum as usize % (1 << SUM_BITS)];
+        kind(Stone::Black, sums).with(kind(Stone::White, sums >> 32))
     }
-}
-
-fn pair_numbers() -> Box<[u8; 1 << 8]> {
-    let mut numbers = vec![0; 1 << 8];
-    let mut number = 0;
-    for one in 0..LineShape::COUNT {
-        for other in one..LineShape::COUNT {
-            numbers[one | other << 4] = number;
-            numbers[other | one << 4] = number;
-            number += 1;
-        }
-    }
-    numbers.try_into().expect("eight bits index the whole table")
-}
-
-fn kinds_of(pairs: &[u8; 1 << 8], forbids: Forbids) -> Box<[PointKind; 1 << (2 * PAIR_BITS)]> {
-    let mut by_pairs = vec![PointKind::default(); 1 << (2 * PAIR_BITS)];
-    for (number, shapes) in kinds().enumerate() {
-        let kind = PointKind::new(number, Class::of(shapes, forbids));
-        for [a, b, c, d] in permutations(shapes.map(|shape| shape as usize)) {
-            let pair = |one: usize, other: usize| usize::from(pairs[one | other << 4]);
-            by_pairs[pair(a, b) << PAIR_BITS | pair(c, d)] = kind;
-        }
-    }
-    by_pairs.try_into().expect("two pairs index the whole table")
-}
-
-fn permutations([a, b, c, d]: [usize; 4]) -> impl Iterator<Item = [usize; 4]> {
-    let turn = |[a, b, c, d]: [usize; 4]| {
-        [[a, b, c, d], [b, a, c, d], [b, c, a, d], [a, c, b, d], [c, a, b, d], [c, b, a, d]]
-    };
-    [[a, b, c, d], [a, b, d, c], [a, d, c, b], [d, b, c, a]].into_iter().flat_map(turn)
-}
-
-fn shapes(rule: Rule, low: &Halves, high: &Halves) -> Box<[u8; 1 << 16]> {
-    let reach = reach(rule);
-    let mut table = vec![0; 1 << 16];
-    for stone in Stone::BOTH {
-        let mut judge = LineJudge::new(rule, stone, reach);
-        for (below, low) in low.distinct.iter().enumerate() {
-            for (above, high) in high.distinct.iter().enumerate() {
-                let (low, high) = (low[stone as usize], high[stone as usize]);
-                let shape = judge.shape(LineCells {
-                    own: low.own | high.own | 1 << reach,
-                    empty: low.empty | high.empty,
-                    enemy: low.enemy | high.enemy,
-                });
-                table[below << 8 | above] |= (shape as u8) << (4 * stone as usize);
-            }
-        }
-    }
-    table.try_into().expect("two bytes index the whole table")
 }
 
 #[derive(Clone, Copy)]

@@ -22,7 +22,7 @@ impl<R: Ruleset> State<R> {
     pub(crate) fn fours(&self, stone: Stone) -> Cells {
         let mut fours = Cells::EMPTY;
         if self.four_count(stone) > 0 {
-            fours = self.classes[stone as usize].between(Class::Four, Class::StraightFour);
+            fours = self.classes.between(stone, Class::Four, Class::StraightFour);
         }
         if R::FORBIDS && stone == Stone::Black && self.count(stone, Class::Forbidden) > 0 {
             for cell in self.points(stone, Class::Forbidden).iter() {

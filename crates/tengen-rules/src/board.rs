@@ -97,7 +97,16 @@ impl Board {
 
     /// Every stone with its point, a1 first.
     pub fn stones(&self) -> impl Iterator<Item = (Point, Stone)> {
-        self.size.points().filter_map(|point| Some((point, self.stone(point)?)))
+        let [black, white] = &self.lines;
+        (0..self.size.side()).flat_map(move |row| {
+            let mut left = black[row] | white[row];
+            std::iter::from_fn(move || {
+                let col = (left != 0).then(|| left.trailing_zeros() as usize)?;
+                left &= left - 1;
+                let stone = if black[row] >> col & 1 == 1 { Stone::Black } else { Stone::White };
+                Some((Point::new(col, row).expect("stones are on points"), stone))
+            })
+        })
     }
 
     /// The points of one colour, a1 first.

@@ -5,7 +5,7 @@ mod tests;
 
 use tengen_rules::Stone;
 
-use super::line_board::{At, FourMove, LineBit, LineBoard};
+use super::line_board::{At, FourMove, LineBit, LineBoard, has};
 use crate::foul::Ruling;
 use crate::ruleset::Ruleset;
 
@@ -77,7 +77,7 @@ impl<R: Ruleset> LineBoard<R> {
 
     fn judge(&mut self, at: At) -> Ruling {
         let windows = Self::places(at).map(|place| self.window(place));
-        let lengths = windows.map(|window| run(window.own).count_ones());
+        let lengths = windows.map(|window| length(window.own));
         if lengths.contains(&5) {
             return Ruling::Five;
         }
@@ -116,14 +116,22 @@ fn step(at: At, direction: usize, steps: i32) -> At {
 
 /// The unbroken stones through the centre.
 fn run(own: u32) -> u32 {
-    let above = (own >> CENTRE).trailing_ones();
-    let below = (own << (31 - CENTRE)).leading_ones();
-    ((1 << (above + below - 1)) - 1) << (CENTRE + 1 - below)
+    ((1 << length(own)) - 1) << (CENTRE + 1 - below(own))
+}
+
+/// How many they are.
+fn length(own: u32) -> u32 {
+    (own >> CENTRE).trailing_ones() + below(own) - 1
+}
+
+/// How many of them lie on the centre and below.
+fn below(own: u32) -> u32 {
+    (own << (31 - CENTRE)).leading_ones()
 }
 
 /// How many different sets of four stones through the centre lack one stone to an exact five.
 fn fours(window: FoulWindow) -> u32 {
-    if window.own.count_ones() < 4 {
+    if !has::<4>(window.own) {
         return 0;
     }
     let mut last = 0;
@@ -144,7 +152,7 @@ fn fours(window: FoulWindow) -> u32 {
 /// The empty cells that make the run through the centre a straight four, as far as this line tells.
 fn straight_four_cells(window: FoulWindow) -> u32 {
     const NEAR: u32 = 0b111_1111 << (CENTRE - 3);
-    if (window.own & NEAR).count_ones() < 3 {
+    if !has::<3>(window.own & NEAR) {
         return 0;
     }
     let mut cells = window.empty & NEAR;
@@ -156,11 +164,7 @@ fn straight_four_cells(window: FoulWindow) -> u32 {
         let run = run(own);
         let ends = (run << 1 | run >> 1) & !run;
         let beyond = (ends << 1 | ends >> 1) & !run & !ends;
-        if run.count_ones() == 4
-            && run & cell != 0
-            && window.empty & ends == ends
-            && own & beyond == 0
-        {
+        if length(own) == 4 && run & cell != 0 && window.empty & ends == ends && own & beyond == 0 {
             growing |= cell;
         }
     }

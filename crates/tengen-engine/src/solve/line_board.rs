@@ -34,7 +34,10 @@ pub(super) struct FourMove {
 
 /// What a [`LineBoard::put`] replaced.
 #[derive(Clone, Copy)]
-pub(super) struct Undo([(u32, u32); 4]);
+pub(super) struct Undo {
+    stretches: [(u32, u32); 4],
+    live: u128,
+}
 
 /// The stones, and where the attacker's twos and threes are.
 pub(super) struct LineBoard<R> {
@@ -68,7 +71,7 @@ impl<R: Ruleset> LineBoard<R> {
         for (point, stone) in stones {
             board.flip(At::of(point), stone);
         }
-        for line in board.lines_of(attacker) {
+        for line in board.lines_with::<2>(attacker) {
             board.look_again(line);
         }
         board
@@ -78,24 +81,27 @@ impl<R: Ruleset> LineBoard<R> {
     #[inline]
     pub(super) fn put(&mut self, at: At, stone: Stone) -> Undo {
         self.hash ^= key(at, stone);
-        Undo(PLACES[at.index()].map(|place| {
+        let live = self.live;
+        let stretches = PLACES[at.index()].map(|place| {
             let line = place.line();
             self.stones[stone as usize][line] ^= 1 << place.bit;
             let before = (self.twos[line], self.threes[line]);
             self.look_again(line);
             before
-        }))
+        });
+        Undo { stretches, live }
     }
 
     #[inline]
-    pub(super) fn undo(&mut self, at: At, stone: Stone, Undo(before): Undo) {
+    pub(super) fn undo(&mut self, at: At, stone: Stone, before: Undo) {
         self.hash ^= key(at, stone);
-        for (place, (twos, threes)) in PLACES[at.index()].iter().zip(before) {
+        for (place, (twos, threes)) in PLACES[at.index()].iter().zip(before.stretches) {
             let line = place.line();
             self.stones[stone as usize][line] ^= 1 << place.bit;
             self.twos[line] = twos;
-            self.set_threes(line, threes);
+            self.threes[line] = threes;
         }
+        self.live = before.live;
     }
 
     /// Puts a stone, or takes it away.
@@ -107,14 +113,10 @@ impl<R: Ruleset> LineBoard<R> {
     fn look_again(&mut self, line: usize) {
         let Stretches { twos, threes, .. } = self.stretches(line, self.attacker);
         self.twos[line] = twos;
-        self.set_threes(line, threes);
-    }
-
-    #[inline]
-    fn set_threes(&mut self, line: usize, threes: u32) {
-        self.threes[line] = threes;
-        let bit = 1u128 << line;
-        self.live = if threes != 0 { self.live | bit } else { self.live & !bit };
+        let before = std::mem::replace(&mut self.threes[line], threes);
+        if (before == 0) != (threes == 0) {
+            self.live ^= 1 << line;
+        }
     }
 
     /// Sets or clears a stone on the lines alone.
@@ -155,10 +157,13 @@ impl<R: Ruleset> LineBoard<R> {
         }
     }
 
-    /// The lines on which a colour has stones.
-    fn lines_of(&self, stone: Stone) -> impl Iterator<Item = usize> + use<R> {
+    /// The lines on which a colour has so many stones or more.
+    fn lines_with<const LEAST: usize>(
+        &self,
+        stone: Stone,
+    ) -> impl Iterator<Item = usize> + use<R, LEAST> {
         let stones = self.stones[stone as usize];
-        (0..SHORT).filter(move |&line| stones[line] != 0)
+        (0..SHORT).filter(move |&line| has::<LEAST>(stones[line]))
     }
 
     #[inline]
@@ -175,8 +180,11 @@ impl<R: Ruleset> LineBoard<R> {
     /// The points on one line where a stone completes a five.
     #[inline]
     fn fives_on(&self, line: usize, stone: Stone) -> u32 {
-        let mut fours = self.stretches(line, stone).fours;
         let own = self.stones[stone as usize][line];
+        if !has::<4>(own) {
+            return 0;
+        }
+        let mut fours = self.stretches(line, stone).fours;
         let mut fives = 0;
         while fours != 0 {
             let start = fours.trailing_zeros();
@@ -189,7 +197,7 @@ impl<R: Ruleset> LineBoard<R> {
     /// Every point where a colour completes a five.
     pub(super) fn fives(&self, stone: Stone) -> Vec<At> {
         let mut fives: Vec<At> = Vec::new();
-        for line in self.lines_of(stone) {
+        for line in self.lines_with::<4>(stone) {
             let mut bits = self.fives_on(line, stone);
             while bits != 0 {
                 let at = cell(line, bits.trailing_zeros());
@@ -232,7 +240,7 @@ impl<R: Ruleset> LineBoard<R> {
 
     /// Whether a colour could complete a five anywhere.
     pub(super) fn has_five(&self, stone: Stone) -> bool {
-        self.lines_of(stone).any(|line| self.stretches(line, stone).fours != 0)
+        self.lines_with::<4>(stone).any(|line| self.stretches(line, stone).fours != 0)
     }
 
     /// The empty points of one line that are near a point on it, without the point.
@@ -303,6 +311,15 @@ impl<R: Ruleset> LineBoard<R> {
         }
         prepared.count_ones()
     }
+}
+
+/// Whether so many stones are on a line, or more.
+#[inline]
+pub(super) fn has<const LEAST: usize>(mut stones: u32) -> bool {
+    for _ in 1..LEAST {
+        stones &= stones.wrapping_sub(1);
+    }
+    stones != 0
 }
 
 /// How many points complete a five.

@@ -452,6 +452,7 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
     ) -> i32 {
         self.frames[ply].value = self.evaluator.quick_value(&self.state);
         let left_out = std::mem::replace(&mut self.frames[ply].left_out, Cell::NONE);
+        self.table.expect(self.state.hash_after(cell));
         self.play(cell);
         let value = -self.search(node.first_child(), depth, -beta, -alpha, ply + 1);
         self.undo();

@@ -4,14 +4,16 @@
 //! four rows add up to the point's *sums*, of which what is above nothing is *lit*. Both colours look at every
 //! point, each seeing its own stones. What is lit scores a move on the point, and *pooled*, which is summed
 //! over the board, less what that comes to without stones, it goes through a small *head* that corrects the
-//! value of the tables. One set of rows serves all directions, and windows have no left and right, so turned
-//! and mirrored boards are worth the same; one set serves both colours where they play by the same rules, so
+//! value of the tables. The head is also *told* what the tables know: who has how many threats, and how many
+//! stones there are. One set of rows serves all directions, and windows have no left and right, so turned and
+//! mirrored boards are worth the same; one set serves both colours where they play by the same rules, so
 //! exchanged colours are.
 //!
 //! Sums and pools are whole numbers, so that they can be changed stone by stone. The head adds and multiplies
 //! `f32` in an order that is written down, which gives the same bits on every machine.
 
 mod file;
+mod told;
 mod view;
 mod windows;
 
@@ -21,18 +23,23 @@ mod tests;
 use tengen_rules::{Rule, Stone};
 
 pub use file::NetError;
+pub use told::Told;
 pub(crate) use view::View;
 pub use windows::Windows;
 
-/// Channels of a point as one colour sees it, and width of the head.
+/// Channels of a point as one colour sees it.
 const CHANNELS: usize = 16;
 /// Channels of a point.
 const BOTH: usize = 2 * CHANNELS;
-/// Inputs of the head: the pool of the side to move, that of the other, and the value of the tables.
-const INPUTS: usize = BOTH + 1;
+/// Width of the head.
+const UNITS: usize = 32;
+/// Inputs of the head: the pool of the side to move, that of the other, and what it is told beside.
+const INPUTS: usize = BOTH + Told::INPUTS;
 
 /// One number for each channel.
 pub type Channels = [f32; CHANNELS];
+/// One number for each unit of the head.
+pub type Units = [f32; UNITS];
 
 /// A net as it is trained.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,27 +54,28 @@ pub struct NetParameters {
     pub head: Head,
 }
 
-/// From pools and the value of the tables to a correction of that value.
+/// From pools and what the tables say to a correction of that value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Head {
-    /// By input (the pools as the side to move and as the other sees it, then the value of the tables in
-    /// log-odds), by unit.
-    pub first: Vec<Channels>,
+    /// By input (the pools as the side to move and as the other sees it, then what it is told), by unit.
+    pub first: Vec<Units>,
     /// What is added to its first units.
-    pub first_bias: Channels,
+    pub first_bias: Units,
     /// By first unit, by second unit.
-    pub second: Vec<Channels>,
+    pub second: Vec<Units>,
     /// What is added to the second units.
-    pub second_bias: Channels,
+    pub second_bias: Units,
     /// What the second units say for the side to move, in log-odds.
-    pub last: Channels,
+    pub last: Units,
     /// What is added to that.
     pub last_bias: f32,
 }
 
 impl NetParameters {
-    /// Channels of a point as one colour sees it, and width of the head.
+    /// Channels of a point as one colour sees it.
     pub const CHANNELS: usize = CHANNELS;
+    /// Width of the head.
+    pub const UNITS: usize = UNITS;
     /// Inputs of the head.
     pub const INPUTS: usize = INPUTS;
     /// Pools are divided by this before the head.

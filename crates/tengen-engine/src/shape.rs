@@ -110,6 +110,8 @@ pub(crate) enum Class {
 
 impl Class {
     pub(crate) const COUNT: usize = 13;
+    /// How many of them are threats.
+    pub(crate) const THREATS: usize = Class::COUNT - Class::Three as usize;
 
     const ALL: [Class; Class::COUNT] = [
         Class::Quiet,

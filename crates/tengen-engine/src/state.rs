@@ -364,6 +364,12 @@ impl<R: Ruleset> State<R> {
         self.now.counts.of(stone, class)
     }
 
+    /// How many points are of each class from [`Class::Three`] up.
+    pub(crate) fn threat_counts(&self, stone: Stone) -> [u16; Class::THREATS] {
+        let class = |threat: usize| Class::from_bits((Class::Three as usize + threat) as u8);
+        std::array::from_fn(|threat| self.count(stone, class(threat)) as u16)
+    }
+
     /// The points of a class from [`Class::Three`] up.
     pub(crate) fn points(&self, stone: Stone, class: Class) -> Cells {
         debug_assert!(class.is_threat(), "everything else is quiet");

@@ -49,12 +49,14 @@ const STONES: (usize, usize) = (3, 9);
 const BALANCING: u64 = 8;
 /// An opening in which one side's chance is better than this is not played.
 const TOO_GOOD: f64 = 0.8;
-/// In one of so many positions the next best moves are asked for too, with twice the nodes.
-const WIDE: usize = 8;
+/// In one of so many positions the next best moves are asked for too, with twice the nodes: what they are worth
+/// is a lesson about positions that best play never comes to, which searches look at all the time.
+const WIDE: usize = 2;
 /// How many lines that gives.
 const WIDE_LINES: usize = 4;
-/// There, any move may be played that is about as good as the best, and in one of so many any of the lines
-/// that does not lose at once: searches look at many positions that best play never comes to.
+/// In one of so many of those any move may be played that is about as good as the best,
+const VARY: usize = 4;
+/// and in one of so many of these any of the lines that does not lose at once.
 const STRAY: usize = 2;
 /// Memory of the engine; games of a few thousand nodes a move need little.
 const MEMORY: usize = 4 << 20;
@@ -140,11 +142,12 @@ impl SelfPlay {
             let (lines, nodes) = if wide { (WIDE_LINES, 2 * nodes) } else { (1, nodes) };
             let request = Request { lines, ..Request::new(position.clone(), Limits::nodes(nodes)) };
             let answer = engine.search(&request, &NoClock, &Stop::new(), &mut |_| {});
-            if let Some(winner) = decided(&answer, position.to_move()) {
-                break Some(winner);
-            }
             let search = recorded(&answer);
             let best = answer.best.expect("a board with room has a move");
+            if let Some(winner) = decided(&answer, position.to_move()) {
+                moves.push(RecordedMove { point: best, search });
+                break Some(winner);
+            }
             let point = search.as_ref().map_or(best, |search| chosen(&mut random, search));
             moves.push(RecordedMove { point, search });
             position.play(point).expect("the engine plays on empty points");
@@ -177,7 +180,7 @@ fn recorded(answer: &Answer) -> Option<RecordedSearch> {
 
 /// One of the moves that are about as good as the best, or now and then one that is not.
 fn chosen(random: &mut Random, search: &RecordedSearch) -> Point {
-    if search.others.is_empty() {
+    if search.others.is_empty() || random.below(VARY) > 0 {
         return search.best.0;
     }
     let strays = random.below(STRAY) == 0;

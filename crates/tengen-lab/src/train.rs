@@ -18,12 +18,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use anyhow::{Context, ensure};
-use tengen_engine::{Channels, Net, NetParameters, Random, Windows};
+use tengen_engine::{Net, NetParameters, Random, Windows};
 use tengen_rules::{Rule, Size, Stone};
 
 use crate::adam::Pace;
 use lessons::{Course, Lesson, Lessons};
-use model::{EmptyPools, Learning, Model, Worker, short_row};
+use model::{EmptyPools, Learning, Model, Parts, Worker, short_row};
 
 pub use curve::{Curve, CurvePoint};
 pub use model::Losses;
@@ -78,16 +78,8 @@ pub struct TrainingRun {
 
 /// What Adam remembers of every parameter: mean and square of its slopes.
 struct Memory {
-    long: [Vec<Channels>; 2],
-    short: [Vec<Channels>; 2],
-    dense: [Vec<Channels>; 2],
-}
-
-impl Memory {
-    fn new(model: &Model) -> Memory {
-        let zeros = |of: &[Channels]| [(); 2].map(|()| vec![[0.0; model::CHANNELS]; of.len()]);
-        Memory { long: zeros(&model.long), short: zeros(&model.short), dense: zeros(&model.dense) }
-    }
+    mean: Parts,
+    square: Parts,
 }
 
 impl TrainingRun {
@@ -95,7 +87,7 @@ impl TrainingRun {
     pub fn open(plan: Train, checkpoint: &Path) -> anyhow::Result<TrainingRun> {
         let course = Course::read(plan.rule, &plan.records, plan.trust, plan.games)?;
         let model = beginning(&plan)?;
-        let memory = Memory::new(&model);
+        let memory = Memory { mean: model.parts.nothing(), square: model.parts.nothing() };
         let workers = (0..plan.threads.max(1)).map(|_| Worker::new(&model)).collect();
         let mut run = TrainingRun {
             plan,
@@ -203,6 +195,12 @@ impl TrainingRun {
                 *sum += slope;
             }
         }
+        // Lessons beside the games say nothing about the policy: the others stand for them.
+        let lessons = &self.course.learn.all;
+        let chosen = batch.iter().filter(|&&number| lessons[number].chosen.is_some()).count();
+        let share = batch.len() as f64 / chosen.max(1) as f64;
+        first.losses.policy *= share;
+        first.losses.first *= share;
         self.recent.0.add(&first.losses, 1.0);
         self.recent.1 += batch.len();
         for size in Size::all() {
@@ -224,11 +222,13 @@ impl TrainingRun {
         let slopes = &mut self.workers[0].slopes;
         // The order in which rows were met depends on the threads, the sums must not.
         slopes.met.sort_unstable();
-        let mut short_slopes = vec![None; self.model.short.len()];
+        let (parts, Memory { mean, square }) = (&mut self.model.parts, &mut self.memory);
+        let mut short_slopes = vec![None; parts.short.len()];
         for &row in &slopes.met {
             let row = row as usize;
             let slope = &slopes.long[row];
-            move_row(pace, &mut self.model.long, slope, &mut self.memory.long, row);
+            let remembered = (&mut mean.long[row], &mut square.long[row]);
+            pace.step(&mut parts.long[row], slope, remembered.0, remembered.1);
             let sum = short_slopes[short_row(row)].get_or_insert([0.0; model::CHANNELS]);
             for (sum, slope) in sum.iter_mut().zip(slope) {
                 *sum += slope;
@@ -236,11 +236,18 @@ impl TrainingRun {
         }
         for (row, slope) in short_slopes.iter().enumerate() {
             if let Some(slope) = slope {
-                move_row(pace, &mut self.model.short, slope, &mut self.memory.short, row);
+                let remembered = (&mut mean.short[row], &mut square.short[row]);
+                pace.step(&mut parts.short[row], slope, remembered.0, remembered.1);
             }
         }
-        for (row, slope) in slopes.dense.iter().enumerate() {
-            move_row(pace, &mut self.model.dense, slope, &mut self.memory.dense, row);
+        let [_, _, dense @ ..] = parts.numbers_mut();
+        let [_, _, mean @ ..] = mean.numbers_mut();
+        let [_, _, square @ ..] = square.numbers_mut();
+        let slopes = [slopes.policy.as_flattened(), slopes.head.as_flattened()];
+        for (((numbers, slopes), mean), square) in
+            dense.into_iter().zip(slopes).zip(mean).zip(square)
+        {
+            pace.step(numbers, slopes, mean, square);
         }
         self.model.settle();
     }
@@ -335,15 +342,4 @@ fn empty_pools(
         pools[size.side()] = worker.pool(model, model.eyes(Stone::Black), &windows);
     }
     pools
-}
-
-fn move_row(
-    pace: Pace,
-    rows: &mut [Channels],
-    slope: &Channels,
-    memory: &mut [Vec<Channels>; 2],
-    at: usize,
-) {
-    let [mean, square] = memory;
-    pace.step(&mut rows[at], slope, &mut mean[at], &mut square[at]);
 }

@@ -3,6 +3,7 @@
 use tengen_rules::{Point, Position, Stone};
 
 use crate::cell::Cell;
+use crate::net::Told;
 use crate::ruleset::{Ruleset, with_ruleset};
 use crate::search::{is_evaluated, moves_to_order};
 use crate::state::State;
@@ -16,6 +17,8 @@ pub struct Features {
     pub kinds: [Vec<u16>; 2],
     /// The threat situation, seen from the side to move.
     pub situation: u16,
+    /// What the head of a net is told.
+    pub told: Told,
     /// The side to move.
     pub to_move: Stone,
 }
@@ -48,7 +51,7 @@ fn of<R: Ruleset>(position: &Position) -> Option<Features> {
         state.empty().iter().map(|cell| numbers(&state, cell)[stone as usize]).collect()
     });
     let (situation, to_move) = (situation(&state) as u16, state.to_move());
-    Some(Features { kinds, situation, to_move })
+    Some(Features { kinds, situation, told: Told::of(&state), to_move })
 }
 
 /// The moves the search would put in order in a position.

@@ -2,7 +2,7 @@
 
 use tengen_rules::Stone;
 
-use crate::net::{Net, View};
+use crate::net::{Net, Told, View};
 use crate::ruleset::Ruleset;
 use crate::state::State;
 
@@ -77,7 +77,8 @@ impl<'n> Learned<'n> {
         let hash = state.hash();
         let slot = (hash >> 16) as usize % REMEMBERED;
         let units = self.corrections[slot].of(hash).unwrap_or_else(|| {
-            let said = self.view(state, start).correction(state.to_move(), tables);
+            let said =
+                self.view(state, start).correction(state.to_move(), tables, &Told::of(state));
             let units = said.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
             self.corrections[slot] = Correction::new(hash, units);
             units

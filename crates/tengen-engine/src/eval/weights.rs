@@ -73,9 +73,10 @@ impl Weights {
     pub fn shipped(rule: Rule) -> Weights {
         let bytes: &[u8] = match rule {
             Rule::Freestyle => include_bytes!("../../data/net-freestyle.bin"),
-            Rule::Standard => include_bytes!("../../data/net-standard.bin"),
+            Rule::Standard | Rule::Caro5 | Rule::Caro6 => {
+                include_bytes!("../../data/net-standard.bin")
+            }
             Rule::Renju => include_bytes!("../../data/net-renju.bin"),
-            Rule::Caro5 | Rule::Caro6 => return Weights::tables(rule),
         };
         Weights::tables(rule).with_net(Net::read(bytes).expect("the shipped nets are well formed"))
     }

@@ -1,4 +1,4 @@
-//! Nets as bytes: `TENGNET2`, a checksum (FNV-1a, 4 bytes) of all that follows, the rule by its place in
+//! Nets as bytes: `TENGNET3`, a checksum (FNV-1a, 4 bytes) of all that follows, the rule by its place in
 //! `Rule::ALL`, the length of the text about it (4 bytes) and the text, then the numbers of the net in the
 //! order of its parts, low byte first: whole ones for rows and policy, `f32` for the head.
 
@@ -6,9 +6,11 @@ use std::fmt;
 
 use tengen_rules::Rule;
 
-use super::{CHANNELS, Channels, Head, INPUTS, Net, NetParameters, Windows, both_eyes, both_ways};
+use super::{
+    CHANNELS, Head, INPUTS, Net, NetParameters, UNITS, Units, Windows, both_eyes, both_ways,
+};
 
-const MAGIC: &[u8; 8] = b"TENGNET2";
+const MAGIC: &[u8; 8] = b"TENGNET3";
 
 /// Why bytes are no net.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +45,7 @@ impl Net {
         whole(&self.policy[0].0);
         whole(&[self.policy_of_tables]);
         let Head { first, first_bias, second, second_bias, last, last_bias } = &self.head;
-        let mut rows = |rows: &[Channels]| {
+        let mut rows = |rows: &[Units]| {
             body.extend(rows.iter().flatten().flat_map(|number| number.to_le_bytes()));
         };
         rows(first);
@@ -87,7 +89,7 @@ impl Rest<'_> {
             head: Head {
                 first: self.rows(INPUTS)?,
                 first_bias: self.row()?,
-                second: self.rows(CHANNELS)?,
+                second: self.rows(UNITS)?,
                 second_bias: self.row()?,
                 last: self.row()?,
                 last_bias: f32::from_le_bytes(self.take()?),
@@ -103,12 +105,12 @@ impl Rest<'_> {
         Some(row)
     }
 
-    fn rows(&mut self, count: usize) -> Option<Vec<Channels>> {
+    fn rows(&mut self, count: usize) -> Option<Vec<Units>> {
         (0..count).map(|_| self.row()).collect()
     }
 
-    fn row(&mut self) -> Option<Channels> {
-        let mut row = [0.0; CHANNELS];
+    fn row(&mut self) -> Option<Units> {
+        let mut row = [0.0; UNITS];
         for number in &mut row {
             *number = f32::from_le_bytes(self.take()?);
         }

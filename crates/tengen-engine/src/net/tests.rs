@@ -12,19 +12,21 @@ use crate::state::tests::random_cell;
 /// A net that was never trained, whose numbers are as large as those of trained ones.
 fn any_net(rule: Rule, seed: u64) -> Net {
     let mut random = Random::new(seed);
-    let mut noise = |size: f32| -> Channels {
+    fn noise<const N: usize>(random: &mut Random, size: f32) -> [f32; N] {
         std::array::from_fn(|_| size * (random.below(2001) as f32 / 1000.0 - 1.0))
-    };
+    }
+    let rows =
+        (0..NetParameters::eyes(rule) * Windows::COUNT).map(|_| noise(&mut random, 1.0)).collect();
     let parameters = NetParameters {
-        rows: (0..NetParameters::eyes(rule) * Windows::COUNT).map(|_| noise(1.0)).collect(),
-        policy: [noise(1.0), noise(1.0)],
+        rows,
+        policy: [(); 2].map(|()| noise(&mut random, 1.0)),
         policy_of_tables: 0.8,
         head: Head {
-            first: (0..INPUTS).map(|_| noise(0.3)).collect(),
-            first_bias: noise(0.3),
-            second: (0..CHANNELS).map(|_| noise(0.3)).collect(),
-            second_bias: noise(0.3),
-            last: noise(0.3),
+            first: (0..INPUTS).map(|_| noise(&mut random, 0.3)).collect(),
+            first_bias: noise(&mut random, 0.3),
+            second: (0..UNITS).map(|_| noise(&mut random, 0.3)).collect(),
+            second_bias: noise(&mut random, 0.3),
+            last: noise(&mut random, 0.3),
             last_bias: 0.1,
         },
     };
@@ -35,10 +37,13 @@ fn view<'n, R: Ruleset>(net: &'n Net, state: &State<R>) -> View<'n> {
     View::new(net, state.size(), state.lines(), state.room())
 }
 
+const SOMETHING: Told =
+    Told { stones: 20, threats: [[3, 0, 1, 2, 0, 0, 1, 0, 0], [1, 2, 0, 0, 9, 0, 0, 0, 4]] };
+
 /// All that a view says to a side: the correction of a value, and the promise of every empty point.
 fn said<R: Ruleset>(view: &View<'_>, to_move: Stone, state: &State<R>) -> (i32, Vec<i32>) {
     let promises = state.empty().iter().map(|cell| view.promise(to_move, cell, 40)).collect();
-    (view.correction(to_move, 0.3), promises)
+    (view.correction(to_move, 0.3, &SOMETHING), promises)
 }
 
 fn check_line<R: Ruleset>(size: Size, random: &mut Random) {
@@ -103,8 +108,9 @@ fn turned_and_mirrored_boards_are_worth_the_same() {
             let turned = Position::replay(&text, size, Rule::Freestyle).expect("a turned game");
             let there_state = State::<R>::new(&turned);
             let there = view(&net, &there_state);
-            let said = |view: &View<'_>| view.correction(to_move, 0.1);
-            assert_eq!(said(&there), said(&here), "{side} {symmetry:?}");
+            let there_said = there.correction(to_move, 0.1, &Told::of(&there_state));
+            let here_said = here.correction(to_move, 0.1, &Told::of(&state));
+            assert_eq!(there_said, here_said, "{side} {symmetry:?}");
             for cell in state.empty().iter() {
                 let turned = Cell::of(symmetry.point(cell.point(), size));
                 assert_eq!(there.promise(to_move, turned, 9), here.promise(to_move, cell, 9));
@@ -130,6 +136,9 @@ fn exchanged_colours_see_the_same() {
             let here = said(&view(&net, &one), colour, &one);
             assert_eq!(here, said(&view(&net, &other), !colour, &other));
         }
+        other.pass();
+        assert_eq!(Told::of(&one), Told::of(&other));
+        other.pass();
     }
 }
 
@@ -139,7 +148,7 @@ fn nothing_on_the_board_says_nothing_on_any_board() {
     let net = any_net(Rule::Freestyle, 4);
     let worth = |size: Size| {
         let state = State::<R>::new(&Position::new(size, Rule::Freestyle));
-        view(&net, &state).correction(Stone::Black, 0.0)
+        view(&net, &state).correction(Stone::Black, 0.0, &Told::of(&state))
     };
     let all: Vec<i32> = Size::all().map(worth).collect();
     assert_eq!(all, vec![all[0]; all.len()]);

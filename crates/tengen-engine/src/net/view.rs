@@ -12,7 +12,8 @@ use tengen_rules::{Size, Stone};
 
 use super::windows::{Lines, REACH, walls};
 use super::{
-    BOTH, CHANNELS, Channels, Head, INPUTS, Net, NetParameters, ROW_UNIT, Row, Windows, half,
+    BOTH, CHANNELS, Channels, Head, INPUTS, Net, NetParameters, ROW_UNIT, Row, Told, UNITS, Units,
+    Windows, half,
 };
 use crate::cell::{CELLS, Cell, Cells};
 use crate::shape::code;
@@ -163,9 +164,10 @@ impl<'n> View<'n> {
 
     /// By how many units the value of the tables, given in log-odds, is to be corrected for the side to
     /// move.
-    pub(crate) fn correction(&self, to_move: Stone, tables: f32) -> i32 {
+    pub(crate) fn correction(&self, to_move: Stone, tables: f32, told: &Told) -> i32 {
         const SHARE: f32 = 1.0 / (LIT_UNIT * NetParameters::POOL);
-        let mut input = [tables; INPUTS];
+        let mut input = [0.0; INPUTS];
+        input[BOTH..].copy_from_slice(&told.inputs(tables));
         for (half, input) in
             [half(to_move), half(!to_move)].into_iter().zip(input.as_chunks_mut().0)
         {
@@ -195,16 +197,16 @@ impl Head {
     fn log_odds(&self, input: &[f32; INPUTS]) -> f32 {
         let first = layer(&self.first, &self.first_bias, input);
         let second = layer(&self.second, &self.second_bias, &first);
-        (0..CHANNELS).fold(self.last_bias, |sum, at| sum + self.last[at] * second[at])
+        (0..UNITS).fold(self.last_bias, |sum, at| sum + self.last[at] * second[at])
     }
 }
 
 /// A layer of the head: its sums where they are above nothing.
 #[inline(always)]
-fn layer(rows: &[Channels], bias: &Channels, input: &[f32]) -> Channels {
+fn layer(rows: &[Units], bias: &Units, input: &[f32]) -> Units {
     let mut sums = *bias;
     for (row, &input) in rows.iter().zip(input) {
-        for at in 0..CHANNELS {
+        for at in 0..UNITS {
             sums[at] += row[at] * input;
         }
     }

@@ -18,8 +18,7 @@ pub(super) struct ClassCounts([u128; 2]);
 pub(super) struct ClassChanges([u64; 2]);
 
 const BITS: usize = 7;
-const THREATS: usize = Class::COUNT - Class::Three as usize;
-const EVENS: usize = THREATS.div_ceil(2);
+const EVENS: usize = Class::THREATS.div_ceil(2);
 
 /// The even ones of the fields of [`ClassChanges`].
 const EVEN: u64 = {

@@ -1,16 +1,15 @@
-//! Where a run of training stands, on disk: `TENGRUN1`, a checksum (FNV-1a, 4 bytes) of all that follows,
+//! Where a run of training stands, on disk: `TENGRUN2`, a checksum (FNV-1a, 4 bytes) of all that follows,
 //! the plan as text with its length (4 bytes), the step (8 bytes), then numbers of eight bytes each for the
 //! curve and of four bytes each for the parameters and what Adam remembers, low byte first.
 
 use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
-use tengen_engine::Channels;
 
-use super::model::CHANNELS;
-use super::{CurvePoint, Losses, TrainingRun};
+use super::model::Parts;
+use super::{CurvePoint, Losses, Memory, TrainingRun};
 
-const MAGIC: &[u8; 8] = b"TENGRUN1";
+const MAGIC: &[u8; 8] = b"TENGRUN2";
 
 impl TrainingRun {
     /// What must be the same for a run to go on.
@@ -37,8 +36,8 @@ impl TrainingRun {
             losses(&point.learned.unwrap_or(NOT_LEARNED));
             losses(&point.held_back);
         }
-        for rows in self.tables() {
-            body.extend(rows.iter().flatten().flat_map(|number| number.to_le_bytes()));
+        for numbers in self.numbers() {
+            body.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
         }
         let bytes = [&MAGIC[..], &checksum(&body).to_le_bytes(), &body].concat();
         // A run that is killed while it writes keeps the checkpoint before.
@@ -88,8 +87,8 @@ impl TrainingRun {
             let learned = Some(losses()?).filter(|&it| it != NOT_LEARNED);
             self.curve.points.push(CurvePoint { positions, learned, held_back: losses()? });
         }
-        for rows in self.tables_mut() {
-            for number in rows.iter_mut().flatten() {
+        for numbers in self.numbers_mut() {
+            for number in numbers {
                 *number = f32::from_le_bytes(take(rest)?);
             }
         }
@@ -97,23 +96,20 @@ impl TrainingRun {
         Some(())
     }
 
-    fn tables(&self) -> [&[Channels]; 9] {
-        let (model, memory) = (&self.model, &self.memory);
-        let [[a, b], [c, d], [e, f]] = [&memory.long, &memory.short, &memory.dense];
-        [&model.long, &model.short, &model.dense, a, b, c, d, e, f]
+    /// All parameters, then what Adam remembers of them.
+    fn numbers(&self) -> impl Iterator<Item = &[f32]> {
+        let (model, Memory { mean, square }) = (&self.model, &self.memory);
+        [&model.parts, mean, square].into_iter().flat_map(Parts::numbers)
     }
 
-    fn tables_mut(&mut self) -> [&mut [Channels]; 9] {
-        let (model, memory) = (&mut self.model, &mut self.memory);
-        let [[a, b], [c, d], [e, f]] = [&mut memory.long, &mut memory.short, &mut memory.dense];
-        [&mut model.long, &mut model.short, &mut model.dense, a, b, c, d, e, f]
+    fn numbers_mut(&mut self) -> impl Iterator<Item = &mut [f32]> {
+        let (model, Memory { mean, square }) = (&mut self.model, &mut self.memory);
+        [&mut model.parts, mean, square].into_iter().flat_map(Parts::numbers_mut)
     }
 }
 
 /// Stands for a point of the curve before anything was learned: no loss is below nothing.
 const NOT_LEARNED: Losses = Losses { target: -1.0, result: 0.0, policy: 0.0, first: 0.0 };
-
-const _: () = assert!(size_of::<Channels>() == 4 * CHANNELS);
 
 fn take<const N: usize>(rest: &mut &[u8]) -> Option<[u8; N]> {
     let (&taken, after) = rest.split_first_chunk::<N>()?;

@@ -4,10 +4,10 @@ use std::ops::Range;
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
-use tengen_engine::{Choices, Features, Weights};
+use tengen_engine::{Choices, Features, Told, Value, Weights};
 use tengen_rules::{MAX_SIZE, Point, Position, Rule, Size, Stone};
 
-use crate::records::{GameRecord, RecordedMove, read_records, results};
+use crate::records::{GameRecord, RecordedMove, RecordedSearch, read_records, results};
 use crate::training::HELD_BACK;
 
 /// Positions, close together in memory.
@@ -27,10 +27,12 @@ pub(super) struct Lesson {
     own: Range<u32>,
     others: Range<u32>,
     moves: Range<u32>,
-    /// Which of the moves was chosen.
-    pub(super) chosen: u16,
+    /// Which of the moves was chosen; nothing is known of those of a position beside the game.
+    pub(super) chosen: Option<u16>,
     /// The value of the tables for the side to move, in log-odds.
     pub(super) tables: f32,
+    /// What the head is told beside.
+    pub(super) told: Told,
     /// What to predict, from 0 to 1.
     pub(super) target: f32,
     /// The result for the side to move: 0, ½ or 1.
@@ -61,13 +63,13 @@ impl Course {
                 if record.rule != rule || course.games == most {
                     continue;
                 }
-                let lessons = if course.games.is_multiple_of(HELD_BACK) {
-                    &mut course.held_back
+                let (lessons, aside) = if course.games.is_multiple_of(HELD_BACK) {
+                    (&mut course.held_back, Aside::Ignored)
                 } else {
-                    &mut course.learn
+                    (&mut course.learn, Aside::Learned)
                 };
                 lessons
-                    .add(&record, &tables, trust)
+                    .add(&record, &tables, trust, aside)
                     .with_context(|| format!("{} game {}", path.display(), before + 1))?;
                 course.games += 1;
             }
@@ -79,26 +81,62 @@ impl Course {
     }
 }
 
+/// What becomes of positions beside a game.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Aside {
+    Learned,
+    Ignored,
+}
+
 impl Lessons {
-    fn add(&mut self, record: &GameRecord, tables: &Weights, trust: f32) -> anyhow::Result<()> {
+    fn add(
+        &mut self,
+        record: &GameRecord,
+        tables: &Weights,
+        trust: f32,
+        aside: Aside,
+    ) -> anyhow::Result<()> {
         let results = results(record.winner);
         let mut position = Position::new(record.size, record.rule);
         for (RecordedMove { point, search }, black) in
             record.moves.iter().zip(record.chances(trust))
         {
-            if let Some(search) = search {
+            if let Some(search) = search.as_ref().filter(|search| is_open(search.best.1)) {
                 let chances = [black, 1.0 - black];
-                self.add_position(&position, search.best.0, tables, chances, results);
+                self.add_position(&position, Some(search.best.0), tables, chances, results);
+                if aside == Aside::Learned {
+                    self.add_others(&position, search, *point, tables, results)?;
+                }
             }
             position.play(*point).context("a recorded move cannot be played")?;
         }
         Ok(())
     }
 
+    /// What the moves that were not played would have come to, as the search there saw it.
+    fn add_others(
+        &mut self,
+        position: &Position,
+        search: &RecordedSearch,
+        played: Point,
+        tables: &Weights,
+        results: [f32; 2],
+    ) -> anyhow::Result<()> {
+        let aside = |&&(point, value): &&(Point, Value)| point != played && is_open(value);
+        for &(point, value) in search.others.iter().filter(aside) {
+            let mut aside = position.clone();
+            aside.play(point).context("a recorded move cannot be played")?;
+            let black = value.chance_of_black(position.to_move()) as f32;
+            self.add_position(&aside, None, tables, [black, 1.0 - black], results);
+        }
+        Ok(())
+    }
+
+    /// `best` is what the policy should say.
     fn add_position(
         &mut self,
         position: &Position,
-        best: Point,
+        best: Option<Point>,
         tables: &Weights,
         chances: [f32; 2],
         results: [f32; 2],
@@ -107,7 +145,12 @@ impl Lessons {
         else {
             return;
         };
-        let Some(chosen) = choices.moves.iter().position(|&(at, _)| at == best) else { return };
+        let chosen = best.map(|best| choices.moves.iter().position(|&(at, _)| at == best));
+        let chosen = match chosen {
+            Some(None) => return,
+            Some(Some(at)) => Some(at as u16),
+            None => None,
+        };
         let to_move = features.to_move;
         let [own, others] = [to_move, !to_move].map(|stone| {
             let from = self.stones.len() as u32;
@@ -115,19 +158,20 @@ impl Lessons {
             from..self.stones.len() as u32
         });
         let from = self.moves.len() as u32;
-        self.moves.extend(
-            choices.moves.iter().map(|&(point, kinds)| {
+        if chosen.is_some() {
+            self.moves.extend(choices.moves.iter().map(|&(point, kinds)| {
                 (point.index() as u16, tables.promise(to_move, kinds) as i16)
-            }),
-        );
+            }));
+        }
         self.all.push(Lesson {
             size: position.size(),
             to_move,
             own,
             others,
             moves: from..self.moves.len() as u32,
-            chosen: chosen as u16,
+            chosen,
             tables: features.value(tables) as f32 / Weights::STEPS_PER_LOG_ODDS,
+            told: features.told,
             target: chances[to_move as usize],
             result: results[to_move as usize],
         });
@@ -143,10 +187,16 @@ impl Lessons {
         of(&lesson.own, Stone::Black).chain(of(&lesson.others, Stone::White))
     }
 
-    /// The moves of a lesson with what the tables say for them, in steps.
+    /// The moves of a lesson with what the tables say for them, in steps; none where none is known to be best.
     pub(super) fn moves(&self, lesson: &Lesson) -> &[(u16, i16)] {
         &self.moves[lesson.moves.start as usize..lesson.moves.end as usize]
     }
+}
+
+/// Whether a value is not proved. What is proved is left to searches: a net that learns it as well is too
+/// sure of what is not.
+fn is_open(value: Value) -> bool {
+    value.forced().is_none()
 }
 
 pub(super) fn point_of(index: u16) -> Point {

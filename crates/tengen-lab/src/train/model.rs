@@ -4,38 +4,69 @@
 //! that windows that are rarely met lean on what is common to many. For a batch the two are *folded* into
 //! one row, as they are in the finished net.
 
-use tengen_engine::{Channels, Head, NetParameters, PolicyWeight, Random, Windows};
+use tengen_engine::{Channels, Head, NetParameters, PolicyWeight, Random, Units, Windows};
 use tengen_rules::{Rule, Size, Stone};
 
 use super::lessons::{Lesson, Lessons, point_of};
 
 pub(super) const CHANNELS: usize = NetParameters::CHANNELS;
+pub(super) const UNITS: usize = NetParameters::UNITS;
 const INPUTS: usize = NetParameters::INPUTS;
+const POOLS: usize = 2 * CHANNELS;
 const ZERO: Channels = [0.0; CHANNELS];
+const NO_UNITS: Units = [0.0; UNITS];
 
 /// What two colours see.
 pub(super) type Two = [Channels; 2];
 
-/// Where the parts of the dense parameters begin, in rows of channels.
+/// Where the parts of the head begin, in rows of units.
 mod part {
-    use super::{CHANNELS, INPUTS};
-    pub(super) const POLICY: usize = 0;
+    use super::{INPUTS, UNITS};
     /// How much the tables' policy counts, the head's last bias, and room.
-    pub(super) const SINGLE: usize = 2;
-    pub(super) const FIRST: usize = 3;
+    pub(super) const SINGLE: usize = 0;
+    pub(super) const FIRST: usize = 1;
     pub(super) const FIRST_BIAS: usize = FIRST + INPUTS;
     pub(super) const SECOND: usize = FIRST_BIAS + 1;
-    pub(super) const SECOND_BIAS: usize = SECOND + CHANNELS;
+    pub(super) const SECOND_BIAS: usize = SECOND + UNITS;
     pub(super) const LAST: usize = SECOND_BIAS + 1;
     pub(super) const END: usize = LAST + 1;
 }
 
-/// All that is learned. Rows are by eyes and window.
+/// A number for each that is learned. Rows are by eyes and window.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Model {
+pub(super) struct Parts {
     pub(super) long: Vec<Channels>,
     pub(super) short: Vec<Channels>,
-    pub(super) dense: Vec<Channels>,
+    /// What lit channels say for a move: as the mover sees it, and as the other.
+    pub(super) policy: Vec<Channels>,
+    pub(super) head: Vec<Units>,
+}
+
+impl Parts {
+    /// As many, all nothing.
+    pub(super) fn nothing(&self) -> Parts {
+        let mut nothing = self.clone();
+        nothing.numbers_mut().into_iter().for_each(|numbers| numbers.fill(0.0));
+        nothing
+    }
+
+    pub(super) fn numbers(&self) -> [&[f32]; 4] {
+        let Parts { long, short, policy, head } = self;
+        let [long, short, policy] = [long, short, policy].map(|rows| rows.as_flattened());
+        [long, short, policy, head.as_flattened()]
+    }
+
+    pub(super) fn numbers_mut(&mut self) -> [&mut [f32]; 4] {
+        let Parts { long, short, policy, head } = self;
+        let [long, short, policy] = [long, short, policy].map(|rows| rows.as_flattened_mut());
+        [long, short, policy, head.as_flattened_mut()]
+    }
+}
+
+/// A net while it is trained.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Model {
+    pub(super) parts: Parts,
     /// Long and short rows together.
     folded: Vec<Channels>,
 }
@@ -43,21 +74,20 @@ pub(super) struct Model {
 impl Model {
     /// A net that says what the tables say.
     pub(super) fn new(rule: Rule, random: &mut Random) -> Model {
-        let mut noise = |size: f32| -> Channels {
-            std::array::from_fn(|_| size * (random.below(20_001) as f32 / 10_000.0 - 1.0))
-        };
         let eyes = NetParameters::eyes(rule);
-        let short: Vec<Channels> = (0..Windows::SHORT).map(|_| noise(0.1)).collect();
-        let mut dense = vec![ZERO; part::END];
-        dense[part::SINGLE][0] = 1.0;
-        for row in &mut dense[part::FIRST..part::FIRST_BIAS] {
-            *row = noise(0.25);
+        let short: Vec<Channels> = (0..Windows::SHORT).map(|_| noise(random, 0.1)).collect();
+        let mut head = vec![NO_UNITS; part::END];
+        head[part::SINGLE][0] = 1.0;
+        for row in &mut head[part::FIRST..part::FIRST_BIAS] {
+            *row = noise(random, 0.25);
         }
-        for row in &mut dense[part::SECOND..part::SECOND_BIAS] {
-            *row = noise(0.25);
+        for row in &mut head[part::SECOND..part::SECOND_BIAS] {
+            *row = noise(random, 0.25);
         }
         let long = vec![ZERO; eyes * Windows::COUNT];
-        let mut model = Model { folded: long.clone(), long, short: short.repeat(eyes), dense };
+        let (short, policy) = (short.repeat(eyes), vec![ZERO; 2]);
+        let folded = long.clone();
+        let mut model = Model { parts: Parts { long, short, policy, head }, folded };
         model.settle();
         model
     }
@@ -67,24 +97,18 @@ impl Model {
     pub(super) fn from(rule: Rule, parameters: NetParameters) -> Model {
         let NetParameters { rows, policy, policy_of_tables, head } = parameters;
         let rows = rows.repeat(NetParameters::eyes(rule) * Windows::COUNT / rows.len());
-        let mut single = ZERO;
+        let mut single = NO_UNITS;
         (single[0], single[1]) = (policy_of_tables, head.last_bias);
-        let dense = [
-            &policy[..],
-            &[single],
-            &head.first,
-            &[head.first_bias],
-            &head.second,
-            &[head.second_bias, head.last],
-        ]
-        .concat();
+        let Head { first, first_bias, second, second_bias, last, .. } = head;
+        let head = [&[single][..], &first, &[first_bias], &second, &[second_bias, last]].concat();
         let short = vec![ZERO; rows.len() / Windows::COUNT * Windows::SHORT];
-        Model { folded: rows.clone(), long: rows, short, dense }
+        let (folded, policy) = (rows.clone(), policy.to_vec());
+        Model { parts: Parts { long: rows, short, policy, head }, folded }
     }
 
     /// Which rows each of the two sides has, the one to move first, where Black's come first.
     pub(super) fn eyes(&self, to_move: Stone) -> [usize; 2] {
-        if self.long.len() == Windows::COUNT {
+        if self.parts.long.len() == Windows::COUNT {
             [0, 0]
         } else {
             [to_move, !to_move].map(|stone| stone as usize)
@@ -94,24 +118,24 @@ impl Model {
     /// Folds the rows, after parameters have changed.
     pub(super) fn settle(&mut self) {
         for (row, folded) in self.folded.iter_mut().enumerate() {
-            let (long, short) = (&self.long[row], &self.short[short_row(row)]);
+            let (long, short) = (&self.parts.long[row], &self.parts.short[short_row(row)]);
             *folded = std::array::from_fn(|at| long[at] + short[at]);
         }
     }
 
     pub(super) fn parameters(&self) -> NetParameters {
-        let dense = &self.dense;
+        let Parts { policy, head, .. } = &self.parts;
         NetParameters {
             rows: self.folded.clone(),
-            policy: [dense[part::POLICY], dense[part::POLICY + 1]],
-            policy_of_tables: dense[part::SINGLE][0],
+            policy: [policy[0], policy[1]],
+            policy_of_tables: head[part::SINGLE][0],
             head: Head {
-                first: dense[part::FIRST..part::FIRST_BIAS].to_vec(),
-                first_bias: dense[part::FIRST_BIAS],
-                second: dense[part::SECOND..part::SECOND_BIAS].to_vec(),
-                second_bias: dense[part::SECOND_BIAS],
-                last: dense[part::LAST],
-                last_bias: dense[part::SINGLE][1],
+                first: head[part::FIRST..part::FIRST_BIAS].to_vec(),
+                first_bias: head[part::FIRST_BIAS],
+                second: head[part::SECOND..part::SECOND_BIAS].to_vec(),
+                second_bias: head[part::SECOND_BIAS],
+                last: head[part::LAST],
+                last_bias: head[part::SINGLE][1],
             },
         }
     }
@@ -129,7 +153,8 @@ pub(super) struct Slopes {
     /// The rows that were met.
     pub(super) met: Vec<u32>,
     is_met: Vec<bool>,
-    pub(super) dense: Vec<Channels>,
+    pub(super) policy: Vec<Channels>,
+    pub(super) head: Vec<Units>,
 }
 
 impl Slopes {
@@ -138,7 +163,8 @@ impl Slopes {
             long: vec![ZERO; rows],
             met: Vec::new(),
             is_met: vec![false; rows],
-            dense: vec![ZERO; part::END],
+            policy: vec![ZERO; 2],
+            head: vec![NO_UNITS; part::END],
         }
     }
 
@@ -147,14 +173,18 @@ impl Slopes {
             self.long[row as usize] = ZERO;
             self.is_met[row as usize] = false;
         }
-        self.dense.fill(ZERO);
+        self.policy.fill(ZERO);
+        self.head.fill(NO_UNITS);
     }
 
     pub(super) fn add(&mut self, other: &Slopes) {
         for &row in &other.met {
             self.add_row(row as usize, &other.long[row as usize]);
         }
-        for (sum, row) in self.dense.iter_mut().zip(&other.dense) {
+        for (sum, row) in self.policy.iter_mut().zip(&other.policy) {
+            add(sum, row);
+        }
+        for (sum, row) in self.head.iter_mut().zip(&other.head) {
             add(sum, row);
         }
     }
@@ -213,7 +243,7 @@ impl Worker {
             lit: vec![[ZERO; 2]; room],
             lit_slopes: vec![[ZERO; 2]; room],
             chances: Vec::new(),
-            slopes: Slopes::new(model.long.len()),
+            slopes: Slopes::new(model.parts.long.len()),
             empty_slopes: [[ZERO; 2]; 23],
             losses: Losses::default(),
         }
@@ -272,7 +302,8 @@ impl Worker {
         let windows = Windows::shared().of(size, Stone::Black, lessons.stones(lesson));
         let eyes = model.eyes(lesson.to_move);
         let pool = self.pool(model, eyes, &windows);
-        let mut input = [lesson.tables; INPUTS];
+        let mut input = [0.0; INPUTS];
+        input[POOLS..].copy_from_slice(&lesson.told.inputs(lesson.tables));
         for side in 0..2 {
             let empty_pool = &empty[size.side()][eyes[side]];
             for at in 0..CHANNELS {
@@ -281,19 +312,18 @@ impl Worker {
             }
         }
 
-        let dense = &model.dense;
-        let first = layer(&dense[part::FIRST..part::FIRST_BIAS], &dense[part::FIRST_BIAS], &input);
+        let Parts { policy, head, .. } = &model.parts;
+        let first = layer(&head[part::FIRST..part::FIRST_BIAS], &head[part::FIRST_BIAS], &input);
         let second =
-            layer(&dense[part::SECOND..part::SECOND_BIAS], &dense[part::SECOND_BIAS], &first);
-        let last = &dense[part::LAST];
-        let correction: f32 = (0..CHANNELS).map(|at| last[at] * second[at]).sum();
-        let log_odds = lesson.tables + correction + dense[part::SINGLE][1];
+            layer(&head[part::SECOND..part::SECOND_BIAS], &head[part::SECOND_BIAS], &first);
+        let last = &head[part::LAST];
+        let correction: f32 = (0..UNITS).map(|at| last[at] * second[at]).sum();
+        let log_odds = lesson.tables + correction + head[part::SINGLE][1];
         let chance = 1.0 / (1.0 + (-log_odds).exp());
         self.losses.target += log_loss(chance, lesson.target);
         self.losses.result += log_loss(chance, lesson.result);
 
         let moves = lessons.moves(lesson);
-        let policy = [&dense[part::POLICY], &dense[part::POLICY + 1]];
         let cell_of = |point: u16| {
             let point = point_of(point);
             point.row() * size.side() + point.col()
@@ -301,36 +331,39 @@ impl Worker {
         self.chances.clear();
         for &(point, steps) in moves {
             let lit = &self.lit[cell_of(point)];
-            let mut said = dense[part::SINGLE][0] * f32::from(steps) / PolicyWeight::STEPS;
+            let mut said = head[part::SINGLE][0] * f32::from(steps) / PolicyWeight::STEPS;
             for side in 0..2 {
                 said += (0..CHANNELS).map(|at| policy[side][at] * lit[side][at]).sum::<f32>();
             }
             self.chances.push(said);
         }
         let most = self.chances.iter().copied().fold(f32::MIN, f32::max);
-        self.losses.first += f64::from(u8::from(self.chances[usize::from(lesson.chosen)] >= most));
         self.chances.iter_mut().for_each(|chance| *chance = (*chance - most).exp());
         let sum: f32 = self.chances.iter().sum();
+        if let Some(chosen) = lesson.chosen {
+            let odds = self.chances[usize::from(chosen)];
+            self.losses.first += f64::from(u8::from(odds >= 1.0));
+            self.losses.policy -= f64::from((odds / sum).max(1e-9)).ln();
+        }
         self.chances.iter_mut().for_each(|chance| *chance /= sum);
-        self.losses.policy -= f64::from(self.chances[usize::from(lesson.chosen)].max(1e-9)).ln();
 
         let Some(Learning { share, policy: policy_share }) = learning else { return };
         let slope = share * (chance - lesson.target);
-        let grown = &mut self.slopes.dense;
+        let grown = &mut self.slopes.head;
         grown[part::SINGLE][1] += slope;
-        let mut second_slope = ZERO;
-        for at in 0..CHANNELS {
+        let mut second_slope = NO_UNITS;
+        for at in 0..UNITS {
             grown[part::LAST][at] += slope * second[at];
             second_slope[at] = if second[at] > 0.0 { slope * last[at] } else { 0.0 };
         }
-        let mut first_slope = ZERO;
-        back_layer(dense, grown, part::SECOND, &first, &second_slope, &mut first_slope);
+        let mut first_slope = NO_UNITS;
+        back_layer(head, grown, part::SECOND, &first, &second_slope, &mut first_slope);
         add(&mut grown[part::SECOND_BIAS], &second_slope);
-        for at in 0..CHANNELS {
+        for at in 0..UNITS {
             first_slope[at] = if first[at] > 0.0 { first_slope[at] } else { 0.0 };
         }
         let mut input_slope = [0.0; INPUTS];
-        back_layer(dense, grown, part::FIRST, &input, &first_slope, &mut input_slope);
+        back_layer(head, grown, part::FIRST, &input, &first_slope, &mut input_slope);
         add(&mut grown[part::FIRST_BIAS], &first_slope);
         let mut pool_slope = [ZERO; 2];
         for side in 0..2 {
@@ -342,14 +375,14 @@ impl Worker {
 
         self.spread(size, &pool_slope);
         for (at, &(point, steps)) in moves.iter().enumerate() {
-            let wrong = self.chances[at] - f32::from(u8::from(at == usize::from(lesson.chosen)));
+            let wrong = self.chances[at] - f32::from(u8::from(Some(at as u16) == lesson.chosen));
             let slope = share * policy_share * wrong;
             let cell = cell_of(point);
-            let grown = &mut self.slopes.dense;
-            grown[part::SINGLE][0] += slope * f32::from(steps) / PolicyWeight::STEPS;
+            let grown = &mut self.slopes;
+            grown.head[part::SINGLE][0] += slope * f32::from(steps) / PolicyWeight::STEPS;
             for side in 0..2 {
                 for channel in 0..CHANNELS {
-                    grown[part::POLICY + side][channel] += slope * self.lit[cell][side][channel];
+                    grown.policy[side][channel] += slope * self.lit[cell][side][channel];
                     self.lit_slopes[cell][side][channel] += slope * policy[side][channel];
                 }
             }
@@ -374,10 +407,10 @@ pub(super) struct Learning {
     pub(super) policy: f32,
 }
 
-fn layer(rows: &[Channels], bias: &Channels, input: &[f32]) -> Channels {
+fn layer(rows: &[Units], bias: &Units, input: &[f32]) -> Units {
     let mut sums = *bias;
     for (row, &input) in rows.iter().zip(input) {
-        for at in 0..CHANNELS {
+        for at in 0..UNITS {
             sums[at] += row[at] * input;
         }
     }
@@ -385,27 +418,27 @@ fn layer(rows: &[Channels], bias: &Channels, input: &[f32]) -> Channels {
 }
 
 fn back_layer(
-    dense: &[Channels],
-    grown: &mut [Channels],
+    head: &[Units],
+    grown: &mut [Units],
     from: usize,
     input: &[f32],
-    slope: &Channels,
+    slope: &Units,
     input_slope: &mut [f32],
 ) {
     for (at, &input) in input.iter().enumerate() {
-        let (row, grown) = (&dense[from + at], &mut grown[from + at]);
+        let (row, grown) = (&head[from + at], &mut grown[from + at]);
         let mut sum = 0.0;
-        for channel in 0..CHANNELS {
-            grown[channel] += slope[channel] * input;
-            sum += slope[channel] * row[channel];
+        for unit in 0..UNITS {
+            grown[unit] += slope[unit] * input;
+            sum += slope[unit] * row[unit];
         }
         input_slope[at] = sum;
     }
 }
 
 #[inline(always)]
-fn add(sum: &mut Channels, row: &Channels) {
-    for at in 0..CHANNELS {
+fn add<const N: usize>(sum: &mut [f32; N], row: &[f32; N]) {
+    for at in 0..N {
         sum[at] += row[at];
     }
 }
@@ -413,4 +446,8 @@ fn add(sum: &mut Channels, row: &Channels) {
 fn log_loss(chance: f32, target: f32) -> f64 {
     let (chance, target) = (f64::from(chance).clamp(1e-6, 1.0 - 1e-6), f64::from(target));
     -(target * chance.ln() + (1.0 - target) * (1.0 - chance).ln())
+}
+
+fn noise<const N: usize>(random: &mut Random, size: f32) -> [f32; N] {
+    std::array::from_fn(|_| size * (random.below(20_001) as f32 / 10_000.0 - 1.0))
 }

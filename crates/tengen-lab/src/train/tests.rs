@@ -3,6 +3,7 @@ use std::path::PathBuf;
 use tempfile::TempDir;
 
 use tengen_engine::Value;
+use tengen_rules::Point;
 
 use super::*;
 use crate::positions::random_opening;
@@ -64,6 +65,40 @@ fn a_run_that_is_gone_on_with_trains_the_net_of_one_that_never_stopped() {
     assert_eq!(rest.curve(), run.curve());
 
     assert!(run.curve().svg().contains("held back") && run.curve().text().lines().count() > 2);
+}
+
+#[test]
+fn moves_that_were_not_played_are_lessons_too_and_what_is_proved_is_none() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("games.bin");
+    let (mut file, _) = RecordFile::open(&path).unwrap();
+    let line = |text: &str, units| (text.parse().unwrap(), Value::of_units(units));
+    let search = |best, others: &[(Point, Value)]| {
+        Some(RecordedSearch { nodes: 1, best, others: others.to_vec() })
+    };
+    let proved = 30_000;
+    let moves = [
+        ("h8", None),
+        ("j9", None),
+        ("f6", search(line("f6", 0), &[line("g10", -40), line("k7", -proved)])),
+        ("f10", search(line("f9", 10), &[line("f10", 0)])),
+        ("g6", search(line("g6", proved), &[])),
+    ];
+    let moves = moves.map(|(at, search)| RecordedMove { point: at.parse().unwrap(), search });
+    let (rule, size, winner) = (Rule::Freestyle, Size::STANDARD, Some(Stone::Black));
+    let record = GameRecord { rule, size, winner, engine: 0, moves: moves.to_vec() };
+    for _ in 0..2 {
+        file.add(&record).unwrap();
+    }
+    let course = Course::read(rule, &[path], 0.5, usize::MAX).unwrap();
+    let chosen = |lessons: &Lessons| -> Vec<(bool, f32)> {
+        lessons.all.iter().map(|lesson| (lesson.chosen.is_some(), lesson.target)).collect()
+    };
+    // The first game is held back, and only the second learned from.
+    let after_g10 = Value::of_units(40).win_chance() as f32;
+    let game = chosen(&course.held_back);
+    assert_eq!(game.iter().map(|&(chosen, _)| chosen).collect::<Vec<_>>(), [true, true]);
+    assert_eq!(chosen(&course.learn), [game[0], (false, after_g10), game[1]]);
 }
 
 #[test]
@@ -162,21 +197,26 @@ fn slopes_are_those_of_the_loss() {
     let model = {
         let mut model = Model::new(Rule::Freestyle, &mut Random::new(3));
         // Away from the beginning, where much is nothing.
-        model.short.iter_mut().flatten().for_each(|it| *it *= 5.0);
-        model.dense.iter_mut().flatten().for_each(|it| *it += 0.1);
+        model.parts.short.iter_mut().flatten().for_each(|it| *it *= 5.0);
+        model.parts.policy.iter_mut().flatten().for_each(|it| *it += 0.1);
+        model.parts.head.iter_mut().flatten().for_each(|it| *it += 0.03);
         model.settle();
         model
     };
-    let step = 1e-2;
+    let step = 3e-3;
     let mut checked = 0;
-    let differences: Vec<(usize, usize, f64)> = [(0, 3), (1, 5), (2, 0), (2, 1), (3, 1), (20, 6)]
+    const POLICY: usize = 2;
+    const HEAD: usize = 3;
+    let units = |row: usize, unit: usize| (HEAD, row * model::UNITS + unit);
+    let differences: Vec<(usize, usize, f64)> = [(POLICY, 3), (POLICY, model::CHANNELS + 5)]
         .into_iter()
-        .chain([(35, 4), (36, 9), (40, 9), (53, 3), (54, 7)])
-        .map(|(row, at)| {
+        .chain([(0, 0), (0, 1), (1, 1), (18, 6), (33, 4), (34, 9)].map(|(row, at)| units(row, at)))
+        .chain([(40, 9), (61, 3), (70, 30), (94, 17), (95, 7)].map(|(row, at)| units(row, at)))
+        .map(|(part, at)| {
             let [mut up, mut down] = [model.clone(), model.clone()];
-            up.dense[row][at] += step;
-            down.dense[row][at] -= step;
-            (row, at, (loss(&up) - loss(&down)) / (2.0 * f64::from(step)))
+            up.parts.numbers_mut()[part][at] += step;
+            down.parts.numbers_mut()[part][at] -= step;
+            (part, at, (loss(&up) - loss(&down)) / (2.0 * f64::from(step)))
         })
         .collect();
     run.model = model.clone();
@@ -196,11 +236,14 @@ fn slopes_are_those_of_the_loss() {
             first[0].back([0, 0], &windows);
         }
     }
-    for (row, at, difference) in differences {
-        let slope = f64::from(first[0].slopes.dense[row][at]);
+    let slopes = &first[0].slopes;
+    for (part, at, difference) in differences {
+        let slopes =
+            if part == POLICY { slopes.policy.as_flattened() } else { slopes.head.as_flattened() };
+        let slope = f64::from(slopes[at]);
         assert!(
             (slope - difference).abs() < 5e-4 + 0.1 * difference.abs(),
-            "{row} {at}: {slope} {difference}"
+            "{part} {at}: {slope} {difference}"
         );
         checked += usize::from(difference.abs() > 2e-3);
     }

@@ -70,7 +70,9 @@ impl Outlook {
             return Outlook::Wins(5, cell);
         }
         if state.count(foe, Class::StraightFour) > 0 {
-            return Outlook::Pressed;
+            let has_fours = state.four_count(me) + state.count(me, Class::Forbidden) > 0;
+            let lost = !has_fours && stops(state).is_empty();
+            return if lost { Outlook::Loses(4) } else { Outlook::Pressed };
         }
         if state.four_count(foe) == 0
             && state.count(foe, Class::Forbidden) == 0

@@ -4,9 +4,11 @@ use tengen_rules::{Point, Position, Rule};
 
 use crate::eval::{Evaluation, Weights};
 use crate::limits::{Clock, Limits, Stop};
+use crate::random::Random;
 use crate::ruleset::with_ruleset;
-use crate::search::{self, Statistics};
+use crate::search::{self, Refutation, Statistics};
 use crate::shape::ShapeTables;
+use crate::state::State;
 use crate::transposition::TranspositionTable;
 use crate::tunables::{Tunables, Tuning};
 use crate::value::Value;
@@ -190,6 +192,19 @@ impl Engine {
     /// Forgets every position. The next search is as the first one.
     pub fn forget(&mut self) {
         self.table.clear();
+    }
+
+    /// Walks at random into the tree that a search of this position has left in the memory, at most so many
+    /// plies, and gives what it comes by.
+    pub fn wander(
+        &self,
+        position: &Position,
+        random: &mut Random,
+        plies: usize,
+    ) -> Vec<Refutation> {
+        with_ruleset!(position.rule(), R => {
+            search::wander(&mut State::<R>::new(position), &self.table, random, plies)
+        })
     }
 
     /// Searches until a limit is reached, `stop` is used, or nothing is left to find. With one

@@ -67,7 +67,7 @@ pub use loan::Loan;
 pub use net::{Channels, Head, Net, NetError, NetParameters, Told, Units, Windows};
 pub use opponent::{Opponent, OpponentKind, Rating, opponents};
 pub use random::Random;
-pub use search::Statistics;
+pub use search::{Refutation, Statistics};
 pub use solve::{
     Attack, Decision, Defence, DefenceKind, Defences, FaultKind, Finding, LineFault, Means,
     OtherDefences, Proof, ProofFault, ProofFaultKind, Prover, Solution, SolveKind, SolveLimits,

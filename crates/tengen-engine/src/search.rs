@@ -12,6 +12,7 @@ mod outlook;
 mod quiescence;
 mod root;
 mod statistics;
+mod tree;
 
 #[cfg(test)]
 mod tests;
@@ -33,6 +34,8 @@ use outlook::Outlook;
 pub(crate) use outlook::stops;
 pub(crate) use root::{SearchJob, run};
 pub use statistics::Statistics;
+pub use tree::Refutation;
+pub(crate) use tree::wander;
 
 /// Whether the search asks for the value of this position, and not only what the threats decide.
 pub(crate) fn is_evaluated<R: Ruleset>(state: &mut State<R>) -> bool {

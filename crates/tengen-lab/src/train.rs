@@ -9,6 +9,7 @@ mod checkpoint;
 mod curve;
 mod lessons;
 mod model;
+mod trees;
 
 #[cfg(test)]
 mod tests;
@@ -24,6 +25,7 @@ use tengen_rules::{Rule, Size, Stone};
 use crate::adam::Pace;
 use lessons::{Course, Lesson, Lessons};
 use model::{EmptyPools, Learning, Model, Parts, Worker, short_row};
+use trees::Trees;
 
 pub use curve::{Curve, CurvePoint};
 pub use model::Losses;
@@ -51,6 +53,8 @@ pub struct Train {
     pub rate: f32,
     /// Seed of the beginning and of the order of the positions.
     pub seed: u64,
+    /// At one of so many positions the tree of a search teaches as well; 0 at none.
+    pub trees: usize,
     /// How many threads work.
     pub threads: usize,
 }
@@ -83,9 +87,15 @@ struct Memory {
 }
 
 impl TrainingRun {
-    /// Reads the games, and goes on from a checkpoint where there is one.
-    pub fn open(plan: Train, checkpoint: &Path) -> anyhow::Result<TrainingRun> {
-        let course = Course::read(plan.rule, &plan.records, plan.trust, plan.games)?;
+    /// Reads the games, has the trees grown, calling `seen` with how many of how many have been, and goes on from
+    /// a checkpoint where there is one.
+    pub fn open(
+        plan: Train,
+        checkpoint: &Path,
+        seen: &mut dyn FnMut(usize, usize),
+    ) -> anyhow::Result<TrainingRun> {
+        let trees = Trees { every: plan.trees, seed: plan.seed, threads: plan.threads };
+        let course = Course::read(plan.rule, &plan.records, plan.trust, plan.games, &trees, seen)?;
         let model = beginning(&plan)?;
         let memory = Memory { mean: model.parts.nothing(), square: model.parts.nothing() };
         let workers = (0..plan.threads.max(1)).map(|_| Worker::new(&model)).collect();
@@ -195,12 +205,15 @@ impl TrainingRun {
                 *sum += slope;
             }
         }
-        // Lessons beside the games say nothing about the policy: the others stand for them.
-        let lessons = &self.course.learn.all;
-        let chosen = batch.iter().filter(|&&number| lessons[number].chosen.is_some()).count();
-        let share = batch.len() as f64 / chosen.max(1) as f64;
-        first.losses.policy *= share;
-        first.losses.first *= share;
+        // Some lessons say nothing about the policy, and some nothing about the value: the others stand for them.
+        let lessons = batch.iter().map(|&number| &self.course.learn.all[number]);
+        let share = |count: usize| batch.len() as f64 / count.max(1) as f64;
+        let chosen = share(lessons.clone().filter(|lesson| lesson.chosen.is_some()).count());
+        let valued = share(lessons.filter(|lesson| lesson.outcome.is_some()).count());
+        first.losses.policy *= chosen;
+        first.losses.first *= chosen;
+        first.losses.target *= valued;
+        first.losses.result *= valued;
         self.recent.0.add(&first.losses, 1.0);
         self.recent.1 += batch.len();
         for size in Size::all() {

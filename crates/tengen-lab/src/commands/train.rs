@@ -41,6 +41,10 @@ pub(crate) struct TrainCommand {
     /// How far a parameter moves in a step, at most.
     #[arg(long, default_value_t = 1e-3)]
     rate: f32,
+    /// At one of so many positions of the games the tree of a search is grown, and the positions in it teach as
+    /// well; 0: none.
+    #[arg(long, default_value_t = 8)]
+    trees: usize,
     /// Seed of the beginning and of the order of the positions.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -66,11 +70,12 @@ impl TrainCommand {
             batch: self.batch.max(1),
             rate: self.rate,
             seed: self.seed,
+            trees: self.trees,
             threads: self.threads,
         };
         let names: Vec<String> = plan.records.iter().map(|it| it.display().to_string()).collect();
         let mut about = format!(
-            "tengen-lab train {} --rule {} --trust {} --policy {} --epochs {} --batch {} --rate {} --seed {}",
+            "tengen-lab train {} --rule {} --trust {} --policy {} --epochs {} --batch {} --rate {} --trees {} --seed {}",
             names.join(" "),
             plan.rule,
             plan.trust,
@@ -78,13 +83,20 @@ impl TrainCommand {
             plan.epochs,
             plan.batch,
             plan.rate,
+            plan.trees,
             plan.seed
         );
         if let Some(from) = &plan.from {
             about += &format!(" --from {}", from.display());
         }
         let checkpoint = self.out.with_extension("run");
-        let mut run = TrainingRun::open(plan, &checkpoint)?;
+        let trees = progress(0)?;
+        trees.set_message("trees");
+        let mut run = TrainingRun::open(plan, &checkpoint, &mut |done, all| {
+            trees.set_length(all as u64);
+            trees.set_position(done as u64);
+        })?;
+        trees.finish_and_clear();
         let [learn, held_back] = run.positions();
         about += &format!(" --games {}", run.games());
         println!("{} games, {learn} positions to learn, {held_back} held back", run.games());

@@ -10,6 +10,8 @@ use tengen_rules::{MAX_SIZE, Point, Position, Rule, Size, Stone};
 use crate::records::{GameRecord, RecordedMove, RecordedSearch, read_records, results};
 use crate::training::HELD_BACK;
 
+use super::trees::Trees;
+
 /// Positions, close together in memory.
 #[derive(Default)]
 pub(super) struct Lessons {
@@ -33,10 +35,25 @@ pub(super) struct Lesson {
     pub(super) tables: f32,
     /// What the head is told beside.
     pub(super) told: Told,
+    /// What became of it, where that is known.
+    pub(super) outcome: Option<Outcome>,
+}
+
+/// What became of a position, as its side to move sees it.
+#[derive(Clone, Copy)]
+pub(super) struct Outcome {
     /// What to predict, from 0 to 1.
     pub(super) target: f32,
-    /// The result for the side to move: 0, ½ or 1.
+    /// The result: 0, ½ or 1.
     pub(super) result: f32,
+}
+
+impl Outcome {
+    /// From Black's chance and what both colours got.
+    fn of(to_move: Stone, black: f32, results: [f32; 2]) -> Outcome {
+        let [target, result] = [[black, 1.0 - black], results].map(|both| both[to_move as usize]);
+        Outcome { target, result }
+    }
 }
 
 /// Lessons to learn from and lessons that are only asked about, by game.
@@ -47,16 +64,20 @@ pub(super) struct Course {
 }
 
 impl Course {
-    /// Reads the games of one rule, at most so many.
+    /// Reads the games of one rule, at most so many, and has trees grown at some of their positions, calling `seen`
+    /// with how many of how many have been.
     pub(super) fn read(
         rule: Rule,
         paths: &[PathBuf],
         trust: f32,
         most: usize,
+        trees: &Trees,
+        seen: &mut dyn FnMut(usize, usize),
     ) -> anyhow::Result<Course> {
         let tables = Weights::tables(rule);
         let (learn, held_back) = (Lessons::default(), Lessons::default());
         let mut course = Course { learn, held_back, games: 0 };
+        let mut roots = Vec::new();
         for path in paths {
             for (before, record) in read_records(path)?.enumerate() {
                 let record = record?;
@@ -71,12 +92,18 @@ impl Course {
                 lessons
                     .add(&record, &tables, trust, aside)
                     .with_context(|| format!("{} game {}", path.display(), before + 1))?;
+                if aside == Aside::Learned {
+                    roots.extend(trees.roots(&record)?);
+                }
                 course.games += 1;
             }
         }
         if course.learn.all.is_empty() {
             bail!("there are no {rule} games to learn from");
         }
+        trees.grow(&roots, seen, &mut |it| {
+            course.learn.add_position(&it.position, Some(it.reply), &tables, None);
+        });
         Ok(course)
     }
 }
@@ -102,8 +129,8 @@ impl Lessons {
             record.moves.iter().zip(record.chances(trust))
         {
             if let Some(search) = search.as_ref().filter(|search| is_open(search.best.1)) {
-                let chances = [black, 1.0 - black];
-                self.add_position(&position, Some(search.best.0), tables, chances, results);
+                let outcome = Outcome::of(position.to_move(), black, results);
+                self.add_position(&position, Some(search.best.0), tables, Some(outcome));
                 if aside == Aside::Learned {
                     self.add_others(&position, search, *point, tables, results)?;
                 }
@@ -127,7 +154,8 @@ impl Lessons {
             let mut aside = position.clone();
             aside.play(point).context("a recorded move cannot be played")?;
             let black = value.chance_of_black(position.to_move()) as f32;
-            self.add_position(&aside, None, tables, [black, 1.0 - black], results);
+            let outcome = Outcome::of(aside.to_move(), black, results);
+            self.add_position(&aside, None, tables, Some(outcome));
         }
         Ok(())
     }
@@ -138,8 +166,7 @@ impl Lessons {
         position: &Position,
         best: Option<Point>,
         tables: &Weights,
-        chances: [f32; 2],
-        results: [f32; 2],
+        outcome: Option<Outcome>,
     ) {
         let (Some(features), Some(choices)) = (Features::of(position), Choices::of(position))
         else {
@@ -172,8 +199,7 @@ impl Lessons {
             chosen,
             tables: features.value(tables) as f32 / Weights::STEPS_PER_LOG_ODDS,
             told: features.told,
-            target: chances[to_move as usize],
-            result: results[to_move as usize],
+            outcome,
         });
     }
 
@@ -195,7 +221,7 @@ impl Lessons {
 
 /// Whether a value is not proved. What is proved is left to searches: a net that learns it as well is too
 /// sure of what is not.
-fn is_open(value: Value) -> bool {
+pub(super) fn is_open(value: Value) -> bool {
     value.forced().is_none()
 }
 

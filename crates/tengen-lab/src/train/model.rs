@@ -7,7 +7,7 @@
 use tengen_engine::{Channels, Head, NetParameters, PolicyWeight, Random, Units, Windows};
 use tengen_rules::{Rule, Size, Stone};
 
-use super::lessons::{Lesson, Lessons, point_of};
+use super::lessons::{Lesson, Lessons, Outcome, point_of};
 
 pub(super) const CHANNELS: usize = NetParameters::CHANNELS;
 pub(super) const UNITS: usize = NetParameters::UNITS;
@@ -320,8 +320,10 @@ impl Worker {
         let correction: f32 = (0..UNITS).map(|at| last[at] * second[at]).sum();
         let log_odds = lesson.tables + correction + head[part::SINGLE][1];
         let chance = 1.0 / (1.0 + (-log_odds).exp());
-        self.losses.target += log_loss(chance, lesson.target);
-        self.losses.result += log_loss(chance, lesson.result);
+        if let Some(Outcome { target, result }) = lesson.outcome {
+            self.losses.target += log_loss(chance, target);
+            self.losses.result += log_loss(chance, result);
+        }
 
         let moves = lessons.moves(lesson);
         let cell_of = |point: u16| {
@@ -348,7 +350,7 @@ impl Worker {
         self.chances.iter_mut().for_each(|chance| *chance /= sum);
 
         let Some(Learning { share, policy: policy_share }) = learning else { return };
-        let slope = share * (chance - lesson.target);
+        let slope = lesson.outcome.map_or(0.0, |outcome| share * (chance - outcome.target));
         let grown = &mut self.slopes.head;
         grown[part::SINGLE][1] += slope;
         let mut second_slope = NO_UNITS;
@@ -380,11 +382,13 @@ impl Worker {
             let cell = cell_of(point);
             let grown = &mut self.slopes;
             grown.head[part::SINGLE][0] += slope * f32::from(steps) / PolicyWeight::STEPS;
-            for side in 0..2 {
-                for channel in 0..CHANNELS {
-                    grown.policy[side][channel] += slope * self.lit[cell][side][channel];
-                    self.lit_slopes[cell][side][channel] += slope * policy[side][channel];
-                }
+            let lit = self.lit[cell].as_flattened();
+            for (grown, lit) in grown.policy.as_flattened_mut().iter_mut().zip(lit) {
+                *grown += slope * lit;
+            }
+            let lit_slopes = self.lit_slopes[cell].as_flattened_mut();
+            for (lit_slope, weight) in lit_slopes.iter_mut().zip(policy.as_flattened()) {
+                *lit_slope += slope * weight;
             }
         }
         self.back(eyes, &windows);

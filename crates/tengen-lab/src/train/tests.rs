@@ -1,4 +1,5 @@
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::slice::from_ref;
 
 use tempfile::TempDir;
 
@@ -42,8 +43,13 @@ fn plan(records: PathBuf) -> Train {
         batch: 16,
         rate: 0.02,
         seed: 1,
+        trees: 0,
         threads: 2,
     }
+}
+
+fn open_run(plan: Train, checkpoint: &Path) -> TrainingRun {
+    TrainingRun::open(plan, checkpoint, &mut |_, _| {}).unwrap()
 }
 
 #[test]
@@ -52,13 +58,13 @@ fn a_run_that_is_gone_on_with_trains_the_net_of_one_that_never_stopped() {
     let plan = plan(games(&folder));
     let [whole, parts] = ["whole.run", "parts.run"].map(|name| folder.path().join(name));
     let stop = AtomicBool::new(false);
-    let mut run = TrainingRun::open(plan.clone(), &whole).unwrap();
+    let mut run = open_run(plan.clone(), &whole);
     assert!(run.run(&whole, &stop, |_| {}).unwrap());
-    let mut first = TrainingRun::open(plan.clone(), &parts).unwrap();
+    let mut first = open_run(plan.clone(), &parts);
     let halted = first.run(&parts, &stop, |run| stop.store(run.step() == 3, Ordering::Relaxed));
     assert!(!halted.unwrap());
     stop.store(false, Ordering::Relaxed);
-    let mut rest = TrainingRun::open(plan, &parts).unwrap();
+    let mut rest = open_run(plan, &parts);
     assert_eq!(rest.step(), 3);
     assert!(rest.run(&parts, &stop, |_| {}).unwrap());
     assert_eq!(rest.net(String::new()), run.net(String::new()));
@@ -90,9 +96,11 @@ fn moves_that_were_not_played_are_lessons_too_and_what_is_proved_is_none() {
     for _ in 0..2 {
         file.add(&record).unwrap();
     }
-    let course = Course::read(rule, &[path], 0.5, usize::MAX).unwrap();
+    let none = Trees { every: 0, seed: 1, threads: 1 };
+    let course = Course::read(rule, &[path], 0.5, usize::MAX, &none, &mut |_, _| {}).unwrap();
     let chosen = |lessons: &Lessons| -> Vec<(bool, f32)> {
-        lessons.all.iter().map(|lesson| (lesson.chosen.is_some(), lesson.target)).collect()
+        let target = |lesson: &Lesson| lesson.outcome.unwrap().target;
+        lessons.all.iter().map(|lesson| (lesson.chosen.is_some(), target(lesson))).collect()
     };
     // The first game is held back, and only the second learned from.
     let after_g10 = Value::of_units(40).win_chance() as f32;
@@ -102,18 +110,48 @@ fn moves_that_were_not_played_are_lessons_too_and_what_is_proved_is_none() {
 }
 
 #[test]
+fn trees_teach_replies_and_nothing_about_the_value_whoever_grows_them() {
+    let folder = TempDir::new().unwrap();
+    let path = games(&folder);
+    let learned = |every, threads| {
+        let trees = Trees { every, seed: 3, threads };
+        let mut seen = Vec::new();
+        let mut told = |done, all| seen.push((done, all));
+        let course =
+            Course::read(Rule::Freestyle, from_ref(&path), 0.5, usize::MAX, &trees, &mut told);
+        let Course { learn, held_back, .. } = course.unwrap();
+        let all: Vec<_> = seen.last().into_iter().flat_map(|&(_, all)| 1..=all).collect();
+        assert_eq!(seen, all.iter().map(|&done| (done, all.len())).collect::<Vec<_>>());
+        let lessons = learn.all.iter().map(|it| {
+            let stones: Vec<_> = learn.stones(it).collect();
+            (stones, it.chosen, it.outcome.is_some())
+        });
+        (lessons.collect::<Vec<_>>(), held_back.all.len())
+    };
+    let (games, held_back) = learned(0, 1);
+    let (one, same) = learned(4, 1);
+    assert_eq!(held_back, same, "games that are held back grow nothing");
+    assert_eq!(one[..games.len()], games);
+    let trees = &one[games.len()..];
+    assert!(
+        trees.len() > 20 && trees.iter().all(|(_, chosen, valued)| chosen.is_some() && !valued)
+    );
+    assert_eq!(learned(4, 3).0, one);
+}
+
+#[test]
 fn foreign_damaged_and_other_checkpoints_are_told() {
     let folder = TempDir::new().unwrap();
     let plan = plan(games(&folder));
     let path = folder.path().join("net.run");
-    let open = |plan: Train| match TrainingRun::open(plan, &path) {
+    let open = |plan: Train| match TrainingRun::open(plan, &path, &mut |_, _| {}) {
         Ok(_) => String::new(),
         Err(error) => error.to_string().replace(&path.display().to_string(), "FILE"),
     };
     std::fs::write(&path, b"TENGAME2").unwrap();
     assert_eq!(open(plan.clone()), "FILE is not a checkpoint of training");
     std::fs::remove_file(&path).unwrap();
-    let run = TrainingRun::open(plan.clone(), &path).unwrap();
+    let run = open_run(plan.clone(), &path);
     run.save(&path).unwrap();
     assert_eq!(open(plan.clone()), "");
     let other = open(Train { rate: 0.5, ..plan.clone() });
@@ -130,13 +168,13 @@ fn a_run_can_begin_with_the_net_of_another() {
     let folder = TempDir::new().unwrap();
     let plan = plan(games(&folder));
     let [first, path] = ["first.run", "net.bin"].map(|name| folder.path().join(name));
-    let mut run = TrainingRun::open(plan.clone(), &first).unwrap();
+    let mut run = open_run(plan.clone(), &first);
     run.run(&first, &AtomicBool::new(false), |_| {}).unwrap();
     std::fs::write(&path, run.net("first".to_owned()).write()).unwrap();
 
     let on = Train { from: Some(path.clone()), ..plan };
     let next = folder.path().join("next.run");
-    let open = |plan: Train| TrainingRun::open(plan, &next);
+    let open = |plan: Train| TrainingRun::open(plan, &next, &mut |_, _| {});
     let mut run_on = open(on.clone()).unwrap();
     assert_eq!(run_on.net(String::new()), run.net(String::new()));
     run_on.look();
@@ -171,7 +209,7 @@ fn what_is_learned_is_predicted_better() {
     let folder = TempDir::new().unwrap();
     let plan = Train { epochs: 12, ..plan(games(&folder)) };
     let path = folder.path().join("net.run");
-    let mut run = TrainingRun::open(plan, &path).unwrap();
+    let mut run = open_run(plan, &path);
     run.run(&path, &AtomicBool::new(false), |_| {}).unwrap();
     let learned: Vec<Losses> = run.curve().points.iter().filter_map(|it| it.learned).collect();
     let (begin, end) = learned.split_at(learned.len() / 2);
@@ -185,7 +223,7 @@ fn what_is_learned_is_predicted_better() {
 #[test]
 fn slopes_are_those_of_the_loss() {
     let folder = TempDir::new().unwrap();
-    let mut run = TrainingRun::open(plan(games(&folder)), &folder.path().join("no.run")).unwrap();
+    let mut run = open_run(plan(games(&folder)), &folder.path().join("no.run"));
     let batch: Vec<usize> = (0..24).collect();
     let learning = Learning { share: 1.0 / 24.0, policy: 0.3 };
     let mut loss = |model: &Model| {

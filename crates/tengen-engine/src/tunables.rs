@@ -145,7 +145,7 @@ tunables! {
     /// How far a value may seem to lie outside the window for a net to be asked.
     net_margin = 250 in 0..=2000 by 20;
     /// From this depth on, a net orders the moves.
-    net_policy_depth = 4 in 0..=99 by 1;
+    net_policy_depth = 2 in 0..=99 by 1;
 
     /// Half the first aspiration window.
     aspiration_window = 34 in 8..=120 by 6;

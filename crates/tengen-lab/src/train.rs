@@ -88,14 +88,19 @@ struct Memory {
 
 impl TrainingRun {
     /// Reads the games, has the trees grown, calling `seen` with how many of how many have been, and goes on from
-    /// a checkpoint where there is one.
+    /// a checkpoint where there is one. `None` when it was told to stop while trees grew.
     pub fn open(
         plan: Train,
         checkpoint: &Path,
+        stop: &AtomicBool,
         seen: &mut dyn FnMut(usize, usize),
-    ) -> anyhow::Result<TrainingRun> {
+    ) -> anyhow::Result<Option<TrainingRun>> {
         let trees = Trees { every: plan.trees, seed: plan.seed, threads: plan.threads };
-        let course = Course::read(plan.rule, &plan.records, plan.trust, plan.games, &trees, seen)?;
+        let course =
+            Course::read(plan.rule, &plan.records, plan.trust, plan.games, &trees, stop, seen)?;
+        if stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
         let model = beginning(&plan)?;
         let memory = Memory { mean: model.parts.nothing(), square: model.parts.nothing() };
         let workers = (0..plan.threads.max(1)).map(|_| Worker::new(&model)).collect();
@@ -112,7 +117,7 @@ impl TrainingRun {
         if checkpoint.exists() {
             run.resume(checkpoint)?;
         }
-        Ok(run)
+        Ok(Some(run))
     }
 
     /// How many games there are, the held-back ones too.

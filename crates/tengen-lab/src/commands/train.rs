@@ -92,11 +92,18 @@ impl TrainCommand {
         let checkpoint = self.out.with_extension("run");
         let trees = progress(0)?;
         trees.set_message("trees");
-        let mut run = TrainingRun::open(plan, &checkpoint, &mut |done, all| {
+        let run = TrainingRun::open(plan, &checkpoint, stop, &mut |done, all| {
             trees.set_length(all as u64);
             trees.set_position(done as u64);
+            if trees.is_hidden() && 10 * done / all > 10 * (done - 1) / all {
+                println!("{done} of {all} trees");
+            }
         })?;
         trees.finish_and_clear();
+        let Some(mut run) = run else {
+            println!("stopped; the same command begins again");
+            return Ok(());
+        };
         let [learn, held_back] = run.positions();
         about += &format!(" --games {}", run.games());
         println!("{} games, {learn} positions to learn, {held_back} held back", run.games());

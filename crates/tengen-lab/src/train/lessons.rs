@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, bail};
 use tengen_engine::{Choices, Features, Told, Value, Weights};
@@ -72,6 +73,7 @@ impl Course {
         trust: f32,
         most: usize,
         trees: &Trees,
+        stop: &AtomicBool,
         seen: &mut dyn FnMut(usize, usize),
     ) -> anyhow::Result<Course> {
         let tables = Weights::tables(rule);
@@ -101,7 +103,7 @@ impl Course {
         if course.learn.all.is_empty() {
             bail!("there are no {rule} games to learn from");
         }
-        trees.grow(&roots, seen, &mut |it| {
+        trees.grow(&roots, stop, seen, &mut |it| {
             course.learn.add_position(&it.position, Some(it.reply), &tables, None);
         });
         Ok(course)

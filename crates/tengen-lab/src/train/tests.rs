@@ -10,6 +10,9 @@ use super::*;
 use crate::positions::random_opening;
 use crate::records::{GameRecord, RecordFile, RecordedMove, RecordedSearch};
 
+/// Nobody tells it to stop.
+static GO: AtomicBool = AtomicBool::new(false);
+
 /// A few games of random stones, in which Black always likes what it sees.
 fn games(folder: &TempDir) -> PathBuf {
     let path = folder.path().join("games.bin");
@@ -48,8 +51,13 @@ fn plan(records: PathBuf) -> Train {
     }
 }
 
+fn try_open(plan: Train, checkpoint: &Path) -> anyhow::Result<TrainingRun> {
+    let run = TrainingRun::open(plan, checkpoint, &GO, &mut |_, _| {})?;
+    Ok(run.expect("nobody tells it to stop"))
+}
+
 fn open_run(plan: Train, checkpoint: &Path) -> TrainingRun {
-    TrainingRun::open(plan, checkpoint, &mut |_, _| {}).unwrap()
+    try_open(plan, checkpoint).unwrap()
 }
 
 #[test]
@@ -97,7 +105,7 @@ fn moves_that_were_not_played_are_lessons_too_and_what_is_proved_is_none() {
         file.add(&record).unwrap();
     }
     let none = Trees { every: 0, seed: 1, threads: 1 };
-    let course = Course::read(rule, &[path], 0.5, usize::MAX, &none, &mut |_, _| {}).unwrap();
+    let course = Course::read(rule, &[path], 0.5, usize::MAX, &none, &GO, &mut |_, _| {}).unwrap();
     let chosen = |lessons: &Lessons| -> Vec<(bool, f32)> {
         let target = |lesson: &Lesson| lesson.outcome.unwrap().target;
         lessons.all.iter().map(|lesson| (lesson.chosen.is_some(), target(lesson))).collect()
@@ -118,7 +126,7 @@ fn trees_teach_replies_and_nothing_about_the_value_whoever_grows_them() {
         let mut seen = Vec::new();
         let mut told = |done, all| seen.push((done, all));
         let course =
-            Course::read(Rule::Freestyle, from_ref(&path), 0.5, usize::MAX, &trees, &mut told);
+            Course::read(Rule::Freestyle, from_ref(&path), 0.5, usize::MAX, &trees, &GO, &mut told);
         let Course { learn, held_back, .. } = course.unwrap();
         let all: Vec<_> = seen.last().into_iter().flat_map(|&(_, all)| 1..=all).collect();
         assert_eq!(seen, all.iter().map(|&done| (done, all.len())).collect::<Vec<_>>());
@@ -140,11 +148,23 @@ fn trees_teach_replies_and_nothing_about_the_value_whoever_grows_them() {
 }
 
 #[test]
+fn a_run_that_is_stopped_while_trees_grow_leaves_nothing_behind() {
+    let folder = TempDir::new().unwrap();
+    let plan = Train { trees: 4, ..plan(games(&folder)) };
+    let checkpoint = folder.path().join("net.run");
+    let stop = AtomicBool::new(false);
+    let run = TrainingRun::open(plan, &checkpoint, &stop, &mut |_, _| {
+        stop.store(true, Ordering::Relaxed);
+    });
+    assert!(run.unwrap().is_none() && !checkpoint.exists());
+}
+
+#[test]
 fn foreign_damaged_and_other_checkpoints_are_told() {
     let folder = TempDir::new().unwrap();
     let plan = plan(games(&folder));
     let path = folder.path().join("net.run");
-    let open = |plan: Train| match TrainingRun::open(plan, &path, &mut |_, _| {}) {
+    let open = |plan: Train| match try_open(plan, &path) {
         Ok(_) => String::new(),
         Err(error) => error.to_string().replace(&path.display().to_string(), "FILE"),
     };
@@ -174,7 +194,7 @@ fn a_run_can_begin_with_the_net_of_another() {
 
     let on = Train { from: Some(path.clone()), ..plan };
     let next = folder.path().join("next.run");
-    let open = |plan: Train| TrainingRun::open(plan, &next, &mut |_, _| {});
+    let open = |plan: Train| try_open(plan, &next);
     let mut run_on = open(on.clone()).unwrap();
     assert_eq!(run_on.net(String::new()), run.net(String::new()));
     run_on.look();

@@ -2,7 +2,7 @@
 //! somebody refutes, and no game comes to them: what refutes it there is what the policy of a net should know.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 use std::thread;
 
@@ -59,10 +59,11 @@ impl Trees {
     }
 
     /// Gives what the trees of all roots teach to `learn`, root by root, and tells `seen` how many roots of how
-    /// many are done. It does not depend on how many threads there are.
+    /// many are done. It does not depend on how many threads there are. Told to stop, it gives up.
     pub(super) fn grow(
         &self,
         roots: &[Position],
+        stop: &AtomicBool,
         seen: &mut dyn FnMut(usize, usize),
         learn: &mut dyn FnMut(&Refuted),
     ) {
@@ -75,7 +76,8 @@ impl Trees {
                     let mut engine = Engine::new(MEMORY);
                     loop {
                         let number = next.fetch_add(1, Ordering::Relaxed);
-                        let Some(root) = roots.get(number) else { return };
+                        let root = roots.get(number).filter(|_| !stop.load(Ordering::Relaxed));
+                        let Some(root) = root else { return };
                         let mut random = Random::new(self.seed.wrapping_add(number as u64));
                         let tree = tree(&mut engine, &mut random, root);
                         if sender.send((number, tree)).is_err() {

@@ -18,7 +18,7 @@ use std::ops::RangeInclusive;
 use tengen_rules::Stone;
 
 use crate::cell::Cell;
-use crate::net::View;
+use crate::net::Advice;
 use crate::ruleset::Ruleset;
 use crate::shape::{Class, PointKinds};
 use crate::state::State;
@@ -86,8 +86,7 @@ impl<'w> Evaluator<'w> {
         if let Some(net) = &mut self.net {
             let held = net.held(state.to_move());
             value += if window.contains(&(value + held)) {
-                let tables = steps as f32 * (1.0 / Weights::STEPS_PER_LOG_ODDS);
-                net.correction(state, self.start, tables)
+                net.correction(state, self.start, log_odds(steps))
             } else {
                 held
             };
@@ -111,8 +110,9 @@ impl<'w> Evaluator<'w> {
 
     /// How promising moves are in this position.
     pub(crate) fn policy<'s, R: Ruleset>(&mut self, state: &'s State<R>) -> Policy<'_, 's, R> {
-        let view = self.net.as_mut().map(|net| net.view(state, self.start));
-        Policy { weights: self.weights, state, view }
+        let tables = if self.net.is_some() { self.steps(state) } else { 0 };
+        let net = self.net.as_mut().map(|net| net.advice(state, self.start, log_odds(tables)));
+        Policy { weights: self.weights, state, net }
     }
 
     /// The same as the tables alone see it.
@@ -120,7 +120,7 @@ impl<'w> Evaluator<'w> {
         &self,
         state: &'s State<R>,
     ) -> Policy<'_, 's, R> {
-        Policy { weights: self.weights, state, view: None }
+        Policy { weights: self.weights, state, net: None }
     }
 
     /// Takes into the sums what has been put since they were last asked for.
@@ -142,6 +142,10 @@ impl<'w> Evaluator<'w> {
     }
 }
 
+fn log_odds(steps: i32) -> f32 {
+    steps as f32 * (1.0 / Weights::STEPS_PER_LOG_ODDS)
+}
+
 #[inline]
 fn add(sum: &mut [i32; 2], weights: &Weights, kinds: PointKinds) {
     for stone in Stone::BOTH {
@@ -160,7 +164,7 @@ fn take(sum: &mut [i32; 2], weights: &Weights, kinds: PointKinds) {
 pub(crate) struct Policy<'e, 's, R: Ruleset> {
     weights: &'e Weights,
     state: &'s State<R>,
-    view: Option<&'e View<'e>>,
+    net: Option<Advice<'e>>,
 }
 
 impl<R: Ruleset> Policy<'_, '_, R> {
@@ -169,8 +173,8 @@ impl<R: Ruleset> Policy<'_, '_, R> {
     pub(crate) fn of(&self, stone: Stone, cell: Cell) -> i32 {
         let kinds = self.state.kinds(cell);
         let tables = self.weights.policy(stone, kinds.of(stone), kinds.of(!stone));
-        match self.view {
-            Some(view) if stone == self.state.to_move() => view.promise(stone, cell, tables),
+        match &self.net {
+            Some(net) if stone == self.state.to_move() => net.promise(cell, tables),
             Some(_) | None => tables,
         }
     }

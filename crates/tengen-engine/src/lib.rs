@@ -64,7 +64,7 @@ pub use engine::{Answer, Engine, Knowledge, Line, Report, Reports, Request};
 pub use eval::{Choices, Evaluation, Features, LoadError, PolicyWeight, Weights, WeightsError};
 pub use limits::{Clock, Limits, NoClock, Stop, TimeControl};
 pub use loan::Loan;
-pub use net::{Channels, Head, Net, NetError, NetParameters, Told, Units, Windows};
+pub use net::{Both, Channels, Head, Net, NetError, NetParameters, Told, Units, Windows};
 pub use opponent::{Opponent, OpponentKind, Rating, opponents};
 pub use random::Random;
 pub use search::{Refutation, Statistics};

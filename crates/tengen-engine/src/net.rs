@@ -5,7 +5,8 @@
 //! point, each seeing its own stones. What is lit scores a move on the point, and *pooled*, which is summed
 //! over the board, less what that comes to without stones, it goes through a small *head* that corrects the
 //! value of the tables. The head is also *told* what the tables know: who has how many threats, and how many
-//! stones there are. One set of rows serves all directions, and windows have no left and right, so turned and
+//! stones there are. Its first units *sway* what the channels say for moves: what makes a good attack is no good
+//! defence. One set of rows serves all directions, and windows have no left and right, so turned and
 //! mirrored boards are worth the same; one set serves both colours where they play by the same rules, so
 //! exchanged colours are.
 //!
@@ -24,7 +25,7 @@ use tengen_rules::{Rule, Stone};
 
 pub use file::NetError;
 pub use told::Told;
-pub(crate) use view::View;
+pub(crate) use view::{Advice, View};
 pub use windows::Windows;
 
 /// Channels of a point as one colour sees it.
@@ -38,6 +39,8 @@ const INPUTS: usize = BOTH + Told::INPUTS;
 
 /// One number for each channel.
 pub type Channels = [f32; CHANNELS];
+/// One for each channel as the side to move sees a point, then as the other does.
+pub type Both = [Channels; 2];
 /// One number for each unit of the head.
 pub type Units = [f32; UNITS];
 
@@ -47,7 +50,9 @@ pub struct NetParameters {
     /// By window; where the colours play by different rules, for Black's eyes and then for White's.
     pub rows: Vec<Channels>,
     /// What lit channels say for a move, in units of the logarithm: as the mover sees it, and as the other.
-    pub policy: [Channels; 2],
+    pub policy: Both,
+    /// By the head's first units, what they add to that.
+    pub sway: Vec<Both>,
     /// How much the policy of the tables counts.
     pub policy_of_tables: f32,
     /// The head.
@@ -94,8 +99,8 @@ pub struct Net {
     about: String,
     /// By the place of the window, as it is on the board.
     rows: Box<[Row]>,
-    /// By the side to move.
-    policy: [Row; 2],
+    policy: Both,
+    sway: Vec<Both>,
     policy_of_tables: i16,
     head: Head,
 }
@@ -120,14 +125,15 @@ impl Net {
     /// # Panics
     /// If there are not as many rows as the rule's eyes need.
     pub fn new(rule: Rule, about: String, parameters: &NetParameters) -> Net {
-        let NetParameters { rows, policy, policy_of_tables, head } = parameters;
+        let NetParameters { rows, policy, sway, policy_of_tables, head } = parameters;
         let whole: Vec<[i16; CHANNELS]> =
             rows.iter().map(|row| round(row, ROW_UNIT, MOST_ROW)).collect();
         Net {
             rule,
             about,
             rows: both_eyes(rule, &whole),
-            policy: both_ways(policy.map(|row| round(&row, POLICY_UNIT, MOST_POLICY))),
+            policy: *policy,
+            sway: sway.clone(),
             policy_of_tables: (policy_of_tables * SHARE_UNIT).round() as i16,
             head: head.clone(),
         }
@@ -136,10 +142,10 @@ impl Net {
     /// What it was rounded from, as near as that is kept.
     pub fn parameters(&self) -> NetParameters {
         let eased = |row: [i16; CHANNELS], unit: f32| row.map(|it| f32::from(it) / unit);
-        let policy = self.policy[0].0.as_chunks().0;
         NetParameters {
             rows: self.eyes().into_iter().map(|row| eased(row, ROW_UNIT)).collect(),
-            policy: [eased(policy[0], POLICY_UNIT), eased(policy[1], POLICY_UNIT)],
+            policy: self.policy,
+            sway: self.sway.clone(),
             policy_of_tables: f32::from(self.policy_of_tables) / SHARE_UNIT,
             head: self.head.clone(),
         }
@@ -179,11 +185,6 @@ fn both_eyes(rule: Rule, rows: &[[i16; CHANNELS]]) -> Box<[Row]> {
         None => Row([0; BOTH]),
     };
     windows.on_places().into_iter().map(row).collect()
-}
-
-/// The same row for Black and for White to move, given as the mover and the other see.
-fn both_ways([mover, other]: [[i16; CHANNELS]; 2]) -> [Row; 2] {
-    [join(&mover, &other), join(&other, &mover)]
 }
 
 fn join(black: &[i16; CHANNELS], white: &[i16; CHANNELS]) -> Row {

@@ -299,7 +299,6 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
         let counted = Statistics::index(depth);
         self.statistics.expanded[counted] += 1;
         let only = !free && offer.is_single() && (ply as i32) < 2 * self.root_depth;
-        let mut top = 0;
         let mut best = -WIN;
         let mut best_cell = Cell::NONE;
         let mut raised = false;
@@ -309,7 +308,6 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
         while let Some(candidate) = self.next(&mut offer, tried) {
             let cell = candidate.cell;
             tried += 1;
-            top = candidate.policy.max(top);
             if cell == left_out {
                 continue;
             }
@@ -370,7 +368,7 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
                     less -= i32::from(candidate.history) * PLY / tunables.reduction_history;
                     less += tunables.reduction_raised * i32::from(raised);
                     less += tunables.reduction_unlikely
-                        * i32::from(candidate.policy + tunables.reduction_policy < top);
+                        * i32::from(candidate.policy + tunables.reduction_policy < offer.top);
                     let less = (less + tunables.reduction_rounding) / PLY;
                     reduced = (next - less.max(0)).max(next.min(1));
                     self.statistics.reduced += u64::from(reduced < next);

@@ -261,7 +261,11 @@ impl TrainingRun {
         let [_, _, dense @ ..] = parts.numbers_mut();
         let [_, _, mean @ ..] = mean.numbers_mut();
         let [_, _, square @ ..] = square.numbers_mut();
-        let slopes = [slopes.policy.as_flattened(), slopes.head.as_flattened()];
+        let slopes = [
+            slopes.policy.as_flattened(),
+            slopes.sway.as_flattened().as_flattened(),
+            slopes.head.as_flattened(),
+        ];
         for (((numbers, slopes), mean), square) in
             dense.into_iter().zip(slopes).zip(mean).zip(square)
         {

@@ -2,7 +2,7 @@
 
 use tengen_rules::Stone;
 
-use crate::net::{Net, Told, View};
+use crate::net::{Advice, Net, Told, Units, View};
 use crate::ruleset::Ruleset;
 use crate::state::State;
 
@@ -14,6 +14,8 @@ pub(super) struct Learned<'n> {
     /// What was said to Black along the line, each after how many stones. Threats change a position's value
     /// from move to move, and the tables see them; what the net adds changes slowly.
     held: Vec<(usize, i32)>,
+    /// What the first units of the head came to last, for the position of which hash: value and policy need them.
+    first: Option<(u64, Units)>,
 }
 
 /// A correction in the lowest 16 bits, in the others those of its position's hash.
@@ -39,6 +41,7 @@ impl<'n> Learned<'n> {
             view: View::new(net, state.size(), state.lines(), room),
             corrections: vec![Correction::default(); REMEMBERED].into_boxed_slice(),
             held: Vec::with_capacity(room + 1),
+            first: None,
         }
     }
 
@@ -57,13 +60,34 @@ impl<'n> Learned<'n> {
         self.held.last().map_or(0, |&(_, units)| for_black(to_move, units))
     }
 
-    /// The net's view of all stones.
-    pub(super) fn view<R: Ruleset>(&mut self, state: &State<R>, start: usize) -> &View<'n> {
+    /// The net's view of all stones, and the first units of its head where the tables give these log-odds.
+    fn look<R: Ruleset>(
+        &mut self,
+        state: &State<R>,
+        start: usize,
+        tables: f32,
+    ) -> (&View<'n>, &Units) {
         for ply in start + self.view.stones()..state.stones() {
             let (cell, stone) = state.stone_at(ply);
             self.view.put(cell, stone);
         }
-        &self.view
+        let hash = state.hash();
+        self.first.take_if(|&mut (of, _)| of != hash);
+        let first = self.first.get_or_insert_with(|| {
+            (hash, self.view.first_units(state.to_move(), tables, &Told::of(state)))
+        });
+        (&self.view, &first.1)
+    }
+
+    /// What the net says for the moves here, where the tables give these log-odds.
+    pub(super) fn advice<R: Ruleset>(
+        &mut self,
+        state: &State<R>,
+        start: usize,
+        tables: f32,
+    ) -> Advice<'_> {
+        let (view, first) = self.look(state, start, tables);
+        view.advice(state.to_move(), first)
     }
 
     /// By how many units the value of the tables, given in log-odds, is to be corrected.
@@ -77,8 +101,8 @@ impl<'n> Learned<'n> {
         let hash = state.hash();
         let slot = (hash >> 16) as usize % REMEMBERED;
         let units = self.corrections[slot].of(hash).unwrap_or_else(|| {
-            let said =
-                self.view(state, start).correction(state.to_move(), tables, &Told::of(state));
+            let (view, first) = self.look(state, start, tables);
+            let said = view.correction(first);
             let units = said.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
             self.corrections[slot] = Correction::new(hash, units);
             units

@@ -1,16 +1,14 @@
-//! Nets as bytes: `TENGNET3`, a checksum (FNV-1a, 4 bytes) of all that follows, the rule by its place in
+//! Nets as bytes: `TENGNET4`, a checksum (FNV-1a, 4 bytes) of all that follows, the rule by its place in
 //! `Rule::ALL`, the length of the text about it (4 bytes) and the text, then the numbers of the net in the
-//! order of its parts, low byte first: whole ones for rows and policy, `f32` for the head.
+//! order of its parts, low byte first: whole ones for rows and the share of the tables' policy, `f32` for all else.
 
 use std::fmt;
 
 use tengen_rules::Rule;
 
-use super::{
-    CHANNELS, Head, INPUTS, Net, NetParameters, UNITS, Units, Windows, both_eyes, both_ways,
-};
+use super::{Both, CHANNELS, Head, INPUTS, Net, NetParameters, UNITS, Units, Windows, both_eyes};
 
-const MAGIC: &[u8; 8] = b"TENGNET3";
+const MAGIC: &[u8; 8] = b"TENGNET4";
 
 /// Why bytes are no net.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,17 +40,19 @@ impl Net {
             body.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
         };
         whole(self.eyes().as_flattened());
-        whole(&self.policy[0].0);
         whole(&[self.policy_of_tables]);
-        let Head { first, first_bias, second, second_bias, last, last_bias } = &self.head;
-        let mut rows = |rows: &[Units]| {
-            body.extend(rows.iter().flatten().flat_map(|number| number.to_le_bytes()));
+        let mut broken = |numbers: &[f32]| {
+            body.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
         };
-        rows(first);
-        rows(&[*first_bias]);
-        rows(second);
-        rows(&[*second_bias, *last]);
-        body.extend(last_bias.to_le_bytes());
+        broken(self.policy.as_flattened());
+        broken(self.sway.as_flattened().as_flattened());
+        let Head { first, first_bias, second, second_bias, last, last_bias } = &self.head;
+        broken(first.as_flattened());
+        broken(first_bias);
+        broken(second.as_flattened());
+        broken(second_bias);
+        broken(last);
+        broken(&[*last_bias]);
         [&MAGIC[..], &checksum(&body).to_le_bytes(), &body].concat()
     }
 
@@ -84,14 +84,15 @@ impl Rest<'_> {
             rule,
             about,
             rows: both_eyes(rule, &rows.collect::<Option<Vec<_>>>()?),
-            policy: both_ways([self.whole()?, self.whole()?]),
             policy_of_tables: i16::from_le_bytes(self.take()?),
+            policy: self.both()?,
+            sway: (0..UNITS).map(|_| self.both()).collect::<Option<_>>()?,
             head: Head {
                 first: self.rows(INPUTS)?,
-                first_bias: self.row()?,
+                first_bias: self.broken()?,
                 second: self.rows(UNITS)?,
-                second_bias: self.row()?,
-                last: self.row()?,
+                second_bias: self.broken()?,
+                last: self.broken()?,
                 last_bias: f32::from_le_bytes(self.take()?),
             },
         })
@@ -106,15 +107,19 @@ impl Rest<'_> {
     }
 
     fn rows(&mut self, count: usize) -> Option<Vec<Units>> {
-        (0..count).map(|_| self.row()).collect()
+        (0..count).map(|_| self.broken()).collect()
     }
 
-    fn row(&mut self) -> Option<Units> {
-        let mut row = [0.0; UNITS];
-        for number in &mut row {
+    fn both(&mut self) -> Option<Both> {
+        Some([self.broken()?, self.broken()?])
+    }
+
+    fn broken<const N: usize>(&mut self) -> Option<[f32; N]> {
+        let mut numbers = [0.0; N];
+        for number in &mut numbers {
             *number = f32::from_le_bytes(self.take()?);
         }
-        Some(row)
+        Some(numbers)
     }
 
     fn take<const N: usize>(&mut self) -> Option<[u8; N]> {

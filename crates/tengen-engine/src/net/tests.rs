@@ -20,6 +20,7 @@ fn any_net(rule: Rule, seed: u64) -> Net {
     let parameters = NetParameters {
         rows,
         policy: [(); 2].map(|()| noise(&mut random, 1.0)),
+        sway: (0..UNITS).map(|_| [(); 2].map(|()| noise(&mut random, 0.3))).collect(),
         policy_of_tables: 0.8,
         head: Head {
             first: (0..INPUTS).map(|_| noise(&mut random, 0.3)).collect(),
@@ -42,8 +43,10 @@ const SOMETHING: Told =
 
 /// All that a view says to a side: the correction of a value, and the promise of every empty point.
 fn said<R: Ruleset>(view: &View<'_>, to_move: Stone, state: &State<R>) -> (i32, Vec<i32>) {
-    let promises = state.empty().iter().map(|cell| view.promise(to_move, cell, 40)).collect();
-    (view.correction(to_move, 0.3, &SOMETHING), promises)
+    let first = view.first_units(to_move, 0.3, &SOMETHING);
+    let advice = view.advice(to_move, &first);
+    let promises = state.empty().iter().map(|cell| advice.promise(cell, 40)).collect();
+    (view.correction(&first), promises)
 }
 
 fn check_line<R: Ruleset>(size: Size, random: &mut Random) {
@@ -108,12 +111,13 @@ fn turned_and_mirrored_boards_are_worth_the_same() {
             let turned = Position::replay(&text, size, Rule::Freestyle).expect("a turned game");
             let there_state = State::<R>::new(&turned);
             let there = view(&net, &there_state);
-            let there_said = there.correction(to_move, 0.1, &Told::of(&there_state));
-            let here_said = here.correction(to_move, 0.1, &Told::of(&state));
-            assert_eq!(there_said, here_said, "{side} {symmetry:?}");
+            let first = here.first_units(to_move, 0.1, &Told::of(&state));
+            let there_first = there.first_units(to_move, 0.1, &Told::of(&there_state));
+            assert_eq!(there_first, first, "{side} {symmetry:?}");
+            let [here, there] = [&here, &there].map(|view| view.advice(to_move, &first));
             for cell in state.empty().iter() {
                 let turned = Cell::of(symmetry.point(cell.point(), size));
-                assert_eq!(there.promise(to_move, turned, 9), here.promise(to_move, cell, 9));
+                assert_eq!(there.promise(turned, 9), here.promise(cell, 9));
             }
         }
     }
@@ -148,7 +152,8 @@ fn nothing_on_the_board_says_nothing_on_any_board() {
     let net = any_net(Rule::Freestyle, 4);
     let worth = |size: Size| {
         let state = State::<R>::new(&Position::new(size, Rule::Freestyle));
-        view(&net, &state).correction(Stone::Black, 0.0, &Told::of(&state))
+        let view = view(&net, &state);
+        view.correction(&view.first_units(Stone::Black, 0.0, &Told::of(&state)))
     };
     let all: Vec<i32> = Size::all().map(worth).collect();
     assert_eq!(all, vec![all[0]; all.len()]);

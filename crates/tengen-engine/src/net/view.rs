@@ -12,8 +12,8 @@ use tengen_rules::{Size, Stone};
 
 use super::windows::{Lines, REACH, walls};
 use super::{
-    BOTH, CHANNELS, Channels, Head, INPUTS, Net, NetParameters, ROW_UNIT, Row, Told, UNITS, Units,
-    Windows, half,
+    BOTH, CHANNELS, Channels, Head, INPUTS, MOST_POLICY, Net, NetParameters, POLICY_UNIT, ROW_UNIT,
+    Row, Told, UNITS, Units, Windows, half, join, round,
 };
 use crate::cell::{CELLS, Cell, Cells};
 use crate::shape::code;
@@ -162,9 +162,8 @@ impl<'n> View<'n> {
         }
     }
 
-    /// By how many units the value of the tables, given in log-odds, is to be corrected for the side to
-    /// move.
-    pub(crate) fn correction(&self, to_move: Stone, tables: f32, told: &Told) -> i32 {
+    /// The first units of the head for the side to move, where the tables say so much in log-odds.
+    pub(crate) fn first_units(&self, to_move: Stone, tables: f32, told: &Told) -> Units {
         const SHARE: f32 = 1.0 / (LIT_UNIT * NetParameters::POOL);
         let mut input = [0.0; INPUTS];
         input[BOTH..].copy_from_slice(&told.inputs(tables));
@@ -176,30 +175,58 @@ impl<'n> View<'n> {
                 input[at] = (self.pool[half + at] - self.empty_pool[half + at]) as f32 * SHARE;
             }
         }
-        (self.net.head.log_odds(&input) * SCALE as f32) as i32
+        let Head { first, first_bias, .. } = &self.net.head;
+        layer(first, first_bias, &input)
     }
 
-    /// How promising a move of the side to move is on a point, in steps, where the tables say `tables`.
-    pub(crate) fn promise(&self, to_move: Stone, cell: Cell, tables: i32) -> i32 {
-        let (policy, sums) = (&self.net.policy[to_move as usize].0, &self.sums[cell.index()].0);
+    /// By how many units the value of the tables is to be corrected for the side to move.
+    pub(crate) fn correction(&self, first: &Units) -> i32 {
+        let Head { second, second_bias, last, last_bias, .. } = &self.net.head;
+        let second = layer(second, second_bias, first);
+        let log_odds = (0..UNITS).fold(*last_bias, |sum, at| sum + last[at] * second[at]);
+        (log_odds * SCALE as f32) as i32
+    }
+
+    /// What the net says for the moves of the side to move.
+    pub(crate) fn advice(&self, to_move: Stone, first: &Units) -> Advice<'_> {
+        let Net { policy, sway, policy_of_tables, .. } = self.net;
+        let mut policy = *policy;
+        for (sway, &lit) in sway.iter().zip(first).filter(|&(_, &lit)| lit > 0.0) {
+            for (sum, sway) in policy.as_flattened_mut().iter_mut().zip(sway.as_flattened()) {
+                *sum += sway * lit;
+            }
+        }
+        let [mover, other] = policy.map(|row| round(&row, POLICY_UNIT, MOST_POLICY));
+        let policy = match to_move {
+            Stone::Black => join(&mover, &other),
+            Stone::White => join(&other, &mover),
+        };
+        Advice { sums: &self.sums, policy, policy_of_tables: i32::from(*policy_of_tables) }
+    }
+}
+
+/// What a net says for the moves of a position.
+pub(crate) struct Advice<'v> {
+    sums: &'v [Row; CELLS],
+    /// What lit channels say for a move.
+    policy: Row,
+    policy_of_tables: i32,
+}
+
+impl Advice<'_> {
+    /// How promising a move is on a point, in steps, where the tables say `tables`.
+    pub(crate) fn promise(&self, cell: Cell, tables: i32) -> i32 {
+        let (policy, sums) = (&self.policy.0, &self.sums[cell.index()].0);
         let mut sum = 0;
         for at in 0..BOTH {
             sum += i32::from(policy[at]) * i32::from(sums[at].max(0));
         }
-        (sum >> 16) + ((tables * i32::from(self.net.policy_of_tables)) >> 8)
+        (sum >> 16) + ((tables * self.policy_of_tables) >> 8)
     }
 }
 
 /// The steps along a line to the points whose windows a stone is in.
 const STEPS: [i16; 2 * REACH] = [-4, -3, -2, -1, 1, 2, 3, 4];
-
-impl Head {
-    fn log_odds(&self, input: &[f32; INPUTS]) -> f32 {
-        let first = layer(&self.first, &self.first_bias, input);
-        let second = layer(&self.second, &self.second_bias, &first);
-        (0..UNITS).fold(self.last_bias, |sum, at| sum + self.last[at] * second[at])
-    }
-}
 
 /// A layer of the head: its sums where they are above nothing.
 #[inline(always)]

@@ -24,14 +24,16 @@ pub(super) struct Offer {
     ply: usize,
     /// The one to try before all others, if there is one.
     first: Cell,
-    /// Those that are not in the list yet.
-    rest: Cells,
+    /// All of them.
+    cells: Cells,
+    /// What the policy says of the most promising one, once all are in the list.
+    pub(super) top: i32,
 }
 
 impl Offer {
-    /// Whether there is but one, before any has been asked for.
+    /// Whether there is but one.
     pub(super) fn is_single(&self) -> bool {
-        self.rest.len() == 1
+        self.cells.len() == 1
     }
 }
 
@@ -41,49 +43,49 @@ const FIRST: i32 = 1 << 20;
 impl<R: Ruleset> Searcher<'_, R> {
     /// The moves of a node, none of them in the list yet.
     pub(super) fn offer(&self, outlook: Outlook, first: Cell, depth: i32, ply: usize) -> Offer {
-        let rest = worth_trying(&self.state, outlook);
-        let first = if rest.contains(first) { first } else { Cell::NONE };
-        Offer { start: self.moves.len(), depth, ply, first, rest }
+        let cells = worth_trying(&self.state, outlook);
+        let first = if cells.contains(first) { first } else { Cell::NONE };
+        Offer { start: self.moves.len(), depth, ply, first, cells, top: i32::MIN }
     }
 
     /// The next move to try after so many. The first one is often enough, so the others are looked at
     /// when somebody asks for a second.
     pub(super) fn next(&mut self, offer: &mut Offer, tried: usize) -> Option<Candidate> {
-        if offer.first != Cell::NONE {
-            let first = std::mem::replace(&mut offer.first, Cell::NONE);
-            offer.rest.flip(first);
-            self.generate(&Cells::only(first), offer.depth, offer.ply);
-        } else if tried + offer.start == self.moves.len() {
-            let rest = std::mem::replace(&mut offer.rest, Cells::EMPTY);
-            self.generate(&rest, offer.depth, offer.ply);
+        if tried == 0 && offer.first != Cell::NONE {
+            let first = Candidate { cell: offer.first, history: 0, policy: 0, score: FIRST };
+            self.moves.push(first);
+        } else if offer.top == i32::MIN {
+            self.generate(offer);
         }
         self.pick(offer.start + tried)
     }
 
-    /// Appends moves of a node to the list.
-    fn generate(&mut self, cells: &Cells, depth: i32, ply: usize) {
+    /// Appends the moves of a node to the list, but for the one that has been tried before all others.
+    fn generate(&mut self, offer: &mut Offer) {
         let me = self.state.to_move();
-        let killers = self.frames[ply].killers;
+        let killers = self.frames[offer.ply].killers;
         let counter = self.history.counter(me, self.state.last(0));
         let history = self.history.scores(me);
         let history_per_policy = self.tuning.history_per_policy;
         let killer_policy = self.tuning.values.killer_policy;
-        let policy = if depth >= self.tuning.values.net_policy_depth {
+        let policy = if offer.depth >= self.tuning.values.net_policy_depth {
             self.evaluator.policy(&self.state)
         } else {
             self.evaluator.policy_of_tables(&self.state)
         };
-        self.moves.extend(cells.iter().map(|cell| {
-            let history = history[cell.index()];
-            let policy = policy.of(me, cell);
+        for cell in offer.cells.iter() {
+            let (history, policy) = (history[cell.index()], policy.of(me, cell));
+            offer.top = policy.max(offer.top);
             let mut score = policy + history_per_policy.divide(history);
             if cell == killers[0] || cell == counter {
                 score += killer_policy;
             } else if cell == killers[1] {
                 score += killer_policy / 2;
             }
-            Candidate { cell, history, policy, score }
-        }));
+            if cell != offer.first {
+                self.moves.push(Candidate { cell, history, policy, score });
+            }
+        }
     }
 
     /// Moves the best of the remaining candidates to `index`.

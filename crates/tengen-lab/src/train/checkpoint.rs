@@ -1,4 +1,4 @@
-//! Where a run of training stands, on disk: `TENGRUN2`, a checksum (FNV-1a, 4 bytes) of all that follows,
+//! Where a run of training stands, on disk: `TENGRUN3`, a checksum (FNV-1a, 4 bytes) of all that follows,
 //! the plan as text with its length (4 bytes), the step (8 bytes), then numbers of eight bytes each for the
 //! curve and of four bytes each for the parameters and what Adam remembers, low byte first.
 
@@ -9,7 +9,7 @@ use anyhow::{Context, bail, ensure};
 use super::model::Parts;
 use super::{CurvePoint, Losses, Memory, TrainingRun};
 
-const MAGIC: &[u8; 8] = b"TENGRUN2";
+const MAGIC: &[u8; 8] = b"TENGRUN3";
 
 impl TrainingRun {
     /// What must be the same for a run to go on.

@@ -4,7 +4,7 @@
 //! that windows that are rarely met lean on what is common to many. For a batch the two are *folded* into
 //! one row, as they are in the finished net.
 
-use tengen_engine::{Channels, Head, NetParameters, PolicyWeight, Random, Units, Windows};
+use tengen_engine::{Both, Channels, Head, NetParameters, PolicyWeight, Random, Units, Windows};
 use tengen_rules::{Rule, Size, Stone};
 
 use super::lessons::{Lesson, Lessons, Outcome, point_of};
@@ -14,10 +14,8 @@ pub(super) const UNITS: usize = NetParameters::UNITS;
 const INPUTS: usize = NetParameters::INPUTS;
 const POOLS: usize = 2 * CHANNELS;
 const ZERO: Channels = [0.0; CHANNELS];
+const NOTHING: Both = [ZERO; 2];
 const NO_UNITS: Units = [0.0; UNITS];
-
-/// What two colours see.
-pub(super) type Two = [Channels; 2];
 
 /// Where the parts of the head begin, in rows of units.
 mod part {
@@ -37,8 +35,10 @@ mod part {
 pub(super) struct Parts {
     pub(super) long: Vec<Channels>,
     pub(super) short: Vec<Channels>,
-    /// What lit channels say for a move: as the mover sees it, and as the other.
-    pub(super) policy: Vec<Channels>,
+    /// What lit channels say for a move,
+    pub(super) policy: Both,
+    /// and by the head's first units, what they add to that.
+    pub(super) sway: Vec<Both>,
     pub(super) head: Vec<Units>,
 }
 
@@ -50,16 +50,18 @@ impl Parts {
         nothing
     }
 
-    pub(super) fn numbers(&self) -> [&[f32]; 4] {
-        let Parts { long, short, policy, head } = self;
-        let [long, short, policy] = [long, short, policy].map(|rows| rows.as_flattened());
-        [long, short, policy, head.as_flattened()]
+    pub(super) fn numbers(&self) -> [&[f32]; 5] {
+        let Parts { long, short, policy, sway, head } = self;
+        let [long, short, policy] = [long, short, &policy[..]].map(|rows| rows.as_flattened());
+        [long, short, policy, sway.as_flattened().as_flattened(), head.as_flattened()]
     }
 
-    pub(super) fn numbers_mut(&mut self) -> [&mut [f32]; 4] {
-        let Parts { long, short, policy, head } = self;
-        let [long, short, policy] = [long, short, policy].map(|rows| rows.as_flattened_mut());
-        [long, short, policy, head.as_flattened_mut()]
+    pub(super) fn numbers_mut(&mut self) -> [&mut [f32]; 5] {
+        let Parts { long, short, policy, sway, head } = self;
+        let [long, short, policy] =
+            [long, short, &mut policy[..]].map(|rows| rows.as_flattened_mut());
+        let sway = sway.as_flattened_mut().as_flattened_mut();
+        [long, short, policy, sway, head.as_flattened_mut()]
     }
 }
 
@@ -85,9 +87,9 @@ impl Model {
             *row = noise(random, 0.25);
         }
         let long = vec![ZERO; eyes * Windows::COUNT];
-        let (short, policy) = (short.repeat(eyes), vec![ZERO; 2]);
+        let (short, policy, sway) = (short.repeat(eyes), NOTHING, vec![NOTHING; UNITS]);
         let folded = long.clone();
-        let mut model = Model { parts: Parts { long, short, policy, head }, folded };
+        let mut model = Model { parts: Parts { long, short, policy, sway, head }, folded };
         model.settle();
         model
     }
@@ -95,15 +97,15 @@ impl Model {
     /// A net that says what another says; where the colours see differently and the other's did not, both
     /// begin with what it saw.
     pub(super) fn from(rule: Rule, parameters: NetParameters) -> Model {
-        let NetParameters { rows, policy, policy_of_tables, head } = parameters;
+        let NetParameters { rows, policy, sway, policy_of_tables, head } = parameters;
         let rows = rows.repeat(NetParameters::eyes(rule) * Windows::COUNT / rows.len());
         let mut single = NO_UNITS;
         (single[0], single[1]) = (policy_of_tables, head.last_bias);
         let Head { first, first_bias, second, second_bias, last, .. } = head;
         let head = [&[single][..], &first, &[first_bias], &second, &[second_bias, last]].concat();
         let short = vec![ZERO; rows.len() / Windows::COUNT * Windows::SHORT];
-        let (folded, policy) = (rows.clone(), policy.to_vec());
-        Model { parts: Parts { long: rows, short, policy, head }, folded }
+        let folded = rows.clone();
+        Model { parts: Parts { long: rows, short, policy, sway, head }, folded }
     }
 
     /// Which rows each of the two sides has, the one to move first, where Black's come first.
@@ -124,10 +126,11 @@ impl Model {
     }
 
     pub(super) fn parameters(&self) -> NetParameters {
-        let Parts { policy, head, .. } = &self.parts;
+        let Parts { policy, sway, head, .. } = &self.parts;
         NetParameters {
             rows: self.folded.clone(),
-            policy: [policy[0], policy[1]],
+            policy: *policy,
+            sway: sway.clone(),
             policy_of_tables: head[part::SINGLE][0],
             head: Head {
                 first: head[part::FIRST..part::FIRST_BIAS].to_vec(),
@@ -153,7 +156,8 @@ pub(super) struct Slopes {
     /// The rows that were met.
     pub(super) met: Vec<u32>,
     is_met: Vec<bool>,
-    pub(super) policy: Vec<Channels>,
+    pub(super) policy: Both,
+    pub(super) sway: Vec<Both>,
     pub(super) head: Vec<Units>,
 }
 
@@ -163,7 +167,8 @@ impl Slopes {
             long: vec![ZERO; rows],
             met: Vec::new(),
             is_met: vec![false; rows],
-            policy: vec![ZERO; 2],
+            policy: NOTHING,
+            sway: vec![NOTHING; UNITS],
             head: vec![NO_UNITS; part::END],
         }
     }
@@ -173,7 +178,8 @@ impl Slopes {
             self.long[row as usize] = ZERO;
             self.is_met[row as usize] = false;
         }
-        self.policy.fill(ZERO);
+        self.policy = NOTHING;
+        self.sway.fill(NOTHING);
         self.head.fill(NO_UNITS);
     }
 
@@ -181,8 +187,9 @@ impl Slopes {
         for &row in &other.met {
             self.add_row(row as usize, &other.long[row as usize]);
         }
-        for (sum, row) in self.policy.iter_mut().zip(&other.policy) {
-            add(sum, row);
+        add_times(&mut self.policy, 1.0, &other.policy);
+        for (sum, sway) in self.sway.iter_mut().zip(&other.sway) {
+            add_times(sum, 1.0, sway);
         }
         for (sum, row) in self.head.iter_mut().zip(&other.head) {
             add(sum, row);
@@ -224,40 +231,40 @@ impl Losses {
 /// Room to work in, for one thread.
 pub(super) struct Worker {
     /// By point, lit channels as the two sides see them.
-    lit: Vec<Two>,
-    lit_slopes: Vec<Two>,
+    lit: Vec<Both>,
+    lit_slopes: Vec<Both>,
     chances: Vec<f32>,
     pub(super) slopes: Slopes,
     /// By side of the board and by eyes, what the pool of an empty one should be lowered by.
-    pub(super) empty_slopes: [Two; 23],
+    pub(super) empty_slopes: [Both; 23],
     pub(super) losses: Losses,
 }
 
 /// What the pools of empty boards come to, by side and by eyes.
-pub(super) type EmptyPools = [Two; 23];
+pub(super) type EmptyPools = [Both; 23];
 
 impl Worker {
     pub(super) fn new(model: &Model) -> Worker {
         let room = 22 * 22;
         Worker {
-            lit: vec![[ZERO; 2]; room],
-            lit_slopes: vec![[ZERO; 2]; room],
+            lit: vec![NOTHING; room],
+            lit_slopes: vec![NOTHING; room],
             chances: Vec::new(),
             slopes: Slopes::new(model.parts.long.len()),
-            empty_slopes: [[ZERO; 2]; 23],
+            empty_slopes: [NOTHING; 23],
             losses: Losses::default(),
         }
     }
 
     pub(super) fn clear(&mut self) {
         self.slopes.clear();
-        self.empty_slopes = [[ZERO; 2]; 23];
+        self.empty_slopes = [NOTHING; 23];
         self.losses = Losses::default();
     }
 
     /// The sums of the lit channels over the board, as two sides see it. Windows are as the first does.
-    pub(super) fn pool(&mut self, model: &Model, eyes: [usize; 2], windows: &[[u16; 4]]) -> Two {
-        let mut pool = [ZERO; 2];
+    pub(super) fn pool(&mut self, model: &Model, eyes: [usize; 2], windows: &[[u16; 4]]) -> Both {
+        let mut pool = NOTHING;
         for (windows, lit) in windows.iter().zip(&mut self.lit) {
             for (side, rows) in rows_of(eyes, windows).into_iter().enumerate() {
                 let [a, b, c, d] = rows.map(|row| &model.folded[row]);
@@ -285,7 +292,7 @@ impl Worker {
     }
 
     /// Makes the slopes of all lit channels those of their sum.
-    pub(super) fn spread(&mut self, size: Size, pool_slope: &Two) {
+    pub(super) fn spread(&mut self, size: Size, pool_slope: &Both) {
         self.lit_slopes[..size.area()].fill(*pool_slope);
     }
 
@@ -312,7 +319,7 @@ impl Worker {
             }
         }
 
-        let Parts { policy, head, .. } = &model.parts;
+        let Parts { policy, sway, head, .. } = &model.parts;
         let first = layer(&head[part::FIRST..part::FIRST_BIAS], &head[part::FIRST_BIAS], &input);
         let second =
             layer(&head[part::SECOND..part::SECOND_BIAS], &head[part::SECOND_BIAS], &first);
@@ -326,6 +333,10 @@ impl Worker {
         }
 
         let moves = lessons.moves(lesson);
+        let mut swayed = *policy;
+        for (sway, lit) in sway.iter().zip(first) {
+            add_times(&mut swayed, lit, sway);
+        }
         let cell_of = |point: u16| {
             let point = point_of(point);
             point.row() * size.side() + point.col()
@@ -335,7 +346,7 @@ impl Worker {
             let lit = &self.lit[cell_of(point)];
             let mut said = head[part::SINGLE][0] * f32::from(steps) / PolicyWeight::STEPS;
             for side in 0..2 {
-                said += (0..CHANNELS).map(|at| policy[side][at] * lit[side][at]).sum::<f32>();
+                said += (0..CHANNELS).map(|at| swayed[side][at] * lit[side][at]).sum::<f32>();
             }
             self.chances.push(said);
         }
@@ -351,7 +362,7 @@ impl Worker {
 
         let Some(Learning { share, policy: policy_share }) = learning else { return };
         let slope = lesson.outcome.map_or(0.0, |outcome| share * (chance - outcome.target));
-        let grown = &mut self.slopes.head;
+        let Slopes { head: grown, policy: policy_slope, sway: sway_slopes, .. } = &mut self.slopes;
         grown[part::SINGLE][1] += slope;
         let mut second_slope = NO_UNITS;
         for at in 0..UNITS {
@@ -361,35 +372,35 @@ impl Worker {
         let mut first_slope = NO_UNITS;
         back_layer(head, grown, part::SECOND, &first, &second_slope, &mut first_slope);
         add(&mut grown[part::SECOND_BIAS], &second_slope);
+
+        let mut swayed_slope = NOTHING;
+        for (at, (&(point, steps), slope)) in moves.iter().zip(&mut self.chances).enumerate() {
+            *slope -= f32::from(u8::from(Some(at as u16) == lesson.chosen));
+            *slope *= share * policy_share;
+            grown[part::SINGLE][0] += *slope * f32::from(steps) / PolicyWeight::STEPS;
+            add_times(&mut swayed_slope, *slope, &self.lit[cell_of(point)]);
+        }
+        add_times(policy_slope, 1.0, &swayed_slope);
         for at in 0..UNITS {
+            add_times(&mut sway_slopes[at], first[at], &swayed_slope);
+            let products = sway[at].as_flattened().iter().zip(swayed_slope.as_flattened());
+            first_slope[at] += products.map(|(sway, slope)| sway * slope).sum::<f32>();
             first_slope[at] = if first[at] > 0.0 { first_slope[at] } else { 0.0 };
         }
+
         let mut input_slope = [0.0; INPUTS];
         back_layer(head, grown, part::FIRST, &input, &first_slope, &mut input_slope);
         add(&mut grown[part::FIRST_BIAS], &first_slope);
-        let mut pool_slope = [ZERO; 2];
+        let mut pool_slope = NOTHING;
         for side in 0..2 {
             for at in 0..CHANNELS {
                 pool_slope[side][at] = input_slope[side * CHANNELS + at] / NetParameters::POOL;
                 self.empty_slopes[size.side()][eyes[side]][at] -= pool_slope[side][at];
             }
         }
-
         self.spread(size, &pool_slope);
-        for (at, &(point, steps)) in moves.iter().enumerate() {
-            let wrong = self.chances[at] - f32::from(u8::from(Some(at as u16) == lesson.chosen));
-            let slope = share * policy_share * wrong;
-            let cell = cell_of(point);
-            let grown = &mut self.slopes;
-            grown.head[part::SINGLE][0] += slope * f32::from(steps) / PolicyWeight::STEPS;
-            let lit = self.lit[cell].as_flattened();
-            for (grown, lit) in grown.policy.as_flattened_mut().iter_mut().zip(lit) {
-                *grown += slope * lit;
-            }
-            let lit_slopes = self.lit_slopes[cell].as_flattened_mut();
-            for (lit_slope, weight) in lit_slopes.iter_mut().zip(policy.as_flattened()) {
-                *lit_slope += slope * weight;
-            }
+        for (&(point, _), &slope) in moves.iter().zip(&self.chances) {
+            add_times(&mut self.lit_slopes[cell_of(point)], slope, &swayed);
         }
         self.back(eyes, &windows);
     }
@@ -437,6 +448,13 @@ fn back_layer(
             sum += slope[unit] * row[unit];
         }
         input_slope[at] = sum;
+    }
+}
+
+#[inline(always)]
+fn add_times(sum: &mut Both, times: f32, both: &Both) {
+    for (sum, it) in sum.as_flattened_mut().iter_mut().zip(both.as_flattened()) {
+        *sum += times * it;
     }
 }
 

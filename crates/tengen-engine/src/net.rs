@@ -194,8 +194,10 @@ fn join(black: &[i16; CHANNELS], white: &[i16; CHANNELS]) -> Row {
     row
 }
 
+/// Cutting off what is above nothing rounds down, and needs no library as `round` does.
 fn round(row: &Channels, unit: f32, most: f32) -> [i16; CHANNELS] {
-    row.map(|it| (it * unit).round().clamp(-most, most) as i16)
+    const ABOVE: i32 = 8192;
+    row.map(|it| (((it * unit).clamp(-most, most) + (ABOVE as f32 + 0.5)) as i32 - ABOVE) as i16)
 }
 
 /// Where the channels that a colour sees begin in a row.

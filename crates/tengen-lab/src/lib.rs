@@ -37,6 +37,7 @@ mod train;
 mod training;
 mod tune;
 mod variant;
+mod workers;
 mod yardstick;
 
 pub use calibration::{Calibration, Contestant, Rated, table_markdown, table_ratings};

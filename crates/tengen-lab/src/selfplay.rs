@@ -1,10 +1,7 @@
 //! Games of the engine against itself, to learn from.
 
-use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::channel;
-use std::thread;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use tengen_engine::{
     Answer, Engine, Forced, Limits, NoClock, Random, Request, SIGNATURE, Stop, Value, Weights,
@@ -14,6 +11,7 @@ use tengen_rules::{Point, Position, Rule, Stone};
 use crate::positions::{balanced, chance_of_black, random_opening};
 use crate::records::{GameRecord, RecordFile, RecordedMove, RecordedSearch};
 use crate::variant::Variant;
+use crate::workers::in_order;
 
 /// What is played.
 #[derive(Clone, Debug)]
@@ -72,42 +70,23 @@ impl SelfPlay {
         let (mut file, have) = RecordFile::open(path)?;
         let mut progress = SelfPlayProgress { games: have, played: 0, positions: 0 };
         seen(progress);
-        let next = AtomicUsize::new(have);
-        let (sender, finished) = channel();
-        thread::scope(|scope| {
-            for _ in 0..self.at_once {
-                let sender = sender.clone();
-                let next = &next;
-                scope.spawn(move || {
-                    let mut engine = self.engine();
-                    loop {
-                        let number = next.fetch_add(1, Ordering::Relaxed);
-                        if number >= self.games || stop.load(Ordering::Relaxed) {
-                            return;
-                        }
-                        let record = self.play(&mut engine, number);
-                        if sender.send((number, record)).is_err() {
-                            return;
-                        }
-                    }
-                });
+        let worker = || {
+            let mut engine = self.engine();
+            move |number: usize| {
+                let goes_on = number < self.games && !stop.load(Ordering::Relaxed);
+                goes_on.then(|| self.play(&mut engine, number))
             }
-            drop(sender);
-            // Games are written in the order of their numbers, so that the next run knows which is next.
-            let mut early = BTreeMap::new();
-            for (number, record) in finished {
-                early.insert(number, record);
-                while let Some(record) = early.remove(&progress.games) {
-                    file.add(&record)?;
-                    progress.games += 1;
-                    progress.played += 1;
-                    progress.positions +=
-                        record.moves.iter().filter(|it| it.search.is_some()).count();
-                    seen(progress);
-                }
-            }
-            Ok(progress.games)
-        })
+        };
+        // Games are written in the order of their numbers, so that the next run knows which is next.
+        in_order(self.at_once, have, worker, |record| {
+            file.add(&record)?;
+            progress.games += 1;
+            progress.played += 1;
+            progress.positions += record.moves.iter().filter(|it| it.search.is_some()).count();
+            seen(progress);
+            Ok(())
+        })?;
+        Ok(progress.games)
     }
 
     fn engine(&self) -> Engine {

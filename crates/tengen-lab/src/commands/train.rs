@@ -30,7 +30,7 @@ pub(crate) struct TrainCommand {
     #[arg(long, default_value_t = 0.7)]
     trust: f32,
     /// How much the policy counts beside the value.
-    #[arg(long, default_value_t = 0.3)]
+    #[arg(long, default_value_t = 0.15)]
     policy: f32,
     /// How often every position is looked at.
     #[arg(long, default_value_t = 2)]

@@ -105,7 +105,7 @@ impl Course {
         }
         trees.grow(&roots, stop, seen, &mut |it| {
             course.learn.add_position(&it.position, Some(it.reply), &tables, None);
-        });
+        })?;
         Ok(course)
     }
 }

@@ -257,6 +257,8 @@ fn slopes_are_those_of_the_loss() {
         // Away from the beginning, where much is nothing.
         model.parts.short.iter_mut().flatten().for_each(|it| *it *= 5.0);
         model.parts.policy.iter_mut().flatten().for_each(|it| *it += 0.1);
+        let sway = model.parts.sway.as_flattened_mut().as_flattened_mut();
+        sway.iter_mut().for_each(|it| *it += 0.03);
         model.parts.head.iter_mut().flatten().for_each(|it| *it += 0.03);
         model.settle();
         model
@@ -264,10 +266,12 @@ fn slopes_are_those_of_the_loss() {
     let step = 3e-3;
     let mut checked = 0;
     const POLICY: usize = 2;
-    const HEAD: usize = 3;
+    const SWAY: usize = 3;
+    const HEAD: usize = 4;
     let units = |row: usize, unit: usize| (HEAD, row * model::UNITS + unit);
     let differences: Vec<(usize, usize, f64)> = [(POLICY, 3), (POLICY, model::CHANNELS + 5)]
         .into_iter()
+        .chain([7, 130, 300, 511, 800].map(|at| (SWAY, at)))
         .chain([(0, 0), (0, 1), (1, 1), (18, 6), (33, 4), (34, 9)].map(|(row, at)| units(row, at)))
         .chain([(40, 9), (61, 3), (70, 30), (94, 17), (95, 7)].map(|(row, at)| units(row, at)))
         .map(|(part, at)| {
@@ -296,8 +300,11 @@ fn slopes_are_those_of_the_loss() {
     }
     let slopes = &first[0].slopes;
     for (part, at, difference) in differences {
-        let slopes =
-            if part == POLICY { slopes.policy.as_flattened() } else { slopes.head.as_flattened() };
+        let slopes = match part {
+            POLICY => slopes.policy.as_flattened(),
+            SWAY => slopes.sway.as_flattened().as_flattened(),
+            _ => slopes.head.as_flattened(),
+        };
         let slope = f64::from(slopes[at]);
         assert!(
             (slope - difference).abs() < 5e-4 + 0.1 * difference.abs(),

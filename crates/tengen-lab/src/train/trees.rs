@@ -1,10 +1,7 @@
 //! Lessons out of the trees of searches. Most positions that a search puts moves in order in come after a move that
 //! somebody refutes, and no game comes to them: what refutes it there is what the policy of a net should know.
 
-use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::channel;
-use std::thread;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
 use tengen_engine::{Engine, Limits, NoClock, Random, Refutation, Request, Stop};
@@ -12,6 +9,7 @@ use tengen_rules::{Point, Position};
 
 use super::lessons::is_open;
 use crate::records::GameRecord;
+use crate::workers::in_order;
 
 /// Nodes of the search that grows a tree.
 const NODES: u64 = 4_000;
@@ -66,38 +64,22 @@ impl Trees {
         stop: &AtomicBool,
         seen: &mut dyn FnMut(usize, usize),
         learn: &mut dyn FnMut(&Refuted),
-    ) {
-        let next = AtomicUsize::new(0);
-        let (sender, grown) = channel();
-        thread::scope(|scope| {
-            for _ in 0..self.threads.max(1) {
-                let (sender, next) = (sender.clone(), &next);
-                scope.spawn(move || {
-                    let mut engine = Engine::new(MEMORY);
-                    loop {
-                        let number = next.fetch_add(1, Ordering::Relaxed);
-                        let root = roots.get(number).filter(|_| !stop.load(Ordering::Relaxed));
-                        let Some(root) = root else { return };
-                        let mut random = Random::new(self.seed.wrapping_add(number as u64));
-                        let tree = tree(&mut engine, &mut random, root);
-                        if sender.send((number, tree)).is_err() {
-                            return;
-                        }
-                    }
-                });
+    ) -> anyhow::Result<()> {
+        let worker = || {
+            let mut engine = Engine::new(MEMORY);
+            move |number: usize| {
+                let root = roots.get(number).filter(|_| !stop.load(Ordering::Relaxed))?;
+                let mut random = Random::new(self.seed.wrapping_add(number as u64));
+                Some(tree(&mut engine, &mut random, root))
             }
-            drop(sender);
-            let mut done = 0;
-            let mut early = BTreeMap::new();
-            for (number, tree) in grown {
-                early.insert(number, tree);
-                while let Some(tree) = early.remove(&done) {
-                    tree.iter().for_each(&mut *learn);
-                    done += 1;
-                    seen(done, roots.len());
-                }
-            }
-        });
+        };
+        let mut done = 0;
+        in_order(self.threads, 0, worker, |tree| {
+            tree.iter().for_each(&mut *learn);
+            done += 1;
+            seen(done, roots.len());
+            Ok(())
+        })
     }
 }
 

@@ -108,6 +108,11 @@ impl<'w> Evaluator<'w> {
         sum[me as usize] - sum[!me as usize] + self.weights.threat(situation(state))
     }
 
+    /// How many positions a net has looked at.
+    pub(crate) fn asked(&self) -> u64 {
+        self.net.as_ref().map_or(0, Learned::asked)
+    }
+
     /// How promising moves are in this position.
     pub(crate) fn policy<'s, R: Ruleset>(&mut self, state: &'s State<R>) -> Policy<'_, 's, R> {
         let tables = if self.net.is_some() { self.steps(state) } else { 0 };

@@ -157,8 +157,9 @@ impl fmt::Display for Yardstick {
             proved.iter().filter(|of| of.result != if of.value > 0.0 { 1.0 } else { 0.0 }).count();
         let depths: u64 = self.forecasts.iter().map(|of| u64::from(of.depth)).sum();
         let all = self.forecasts.len() as u64;
-        let Statistics { quiescence, expanded, tried, reduced, searched_again, cutoffs, .. } =
-            &self.statistics;
+        let Statistics {
+            quiescence, asked, expanded, tried, reduced, searched_again, cutoffs, ..
+        } = &self.statistics;
         writeln!(f, "positions                 {all}")?;
         writeln!(f, "log-loss                  {loss:.4} at scale {scale:.0}")?;
         writeln!(f, "proved                    {}", percent(proved.len() as u64, all))?;
@@ -167,6 +168,7 @@ impl fmt::Display for Yardstick {
         let speed = self.nodes as f64 / self.spent.as_secs_f64() / 1e6;
         writeln!(f, "million nodes a CPU second {speed:.2}")?;
         writeln!(f, "nodes in quiescence       {}", percent(*quiescence, self.nodes))?;
+        writeln!(f, "nodes that ask the net    {}", percent(*asked, self.nodes))?;
         writeln!(f, "reduced, searched again   {}", percent(*searched_again, *reduced))?;
         writeln!(
             f,
@@ -251,8 +253,9 @@ mod tests {
         ] {
             assert!(text.contains(line), "{text}");
         }
-        let Statistics { quiescence, expanded, tried, reduced, searched_again, .. } =
+        let Statistics { quiescence, asked, expanded, tried, reduced, searched_again, .. } =
             yardstick.statistics;
+        assert!(0 < asked && asked < yardstick.nodes, "the net is seldom asked");
         let expanded: u64 = expanded.iter().sum();
         assert!(0 < quiescence && quiescence + expanded < yardstick.nodes, "each is counted once");
         assert!(expanded <= tried.iter().sum() && 0 < reduced && searched_again <= reduced);

@@ -16,6 +16,8 @@ pub(super) struct Learned<'n> {
     held: Vec<(usize, i32)>,
     /// What the first units of the head came to last, for the position of which hash: value and policy need them.
     first: Option<(u64, Units)>,
+    /// How often they were computed.
+    asked: u64,
 }
 
 /// A correction in the lowest 16 bits, in the others those of its position's hash.
@@ -42,7 +44,13 @@ impl<'n> Learned<'n> {
             corrections: vec![Correction::default(); REMEMBERED].into_boxed_slice(),
             held: Vec::with_capacity(room + 1),
             first: None,
+            asked: 0,
         }
+    }
+
+    /// How many positions have been looked at.
+    pub(super) fn asked(&self) -> u64 {
+        self.asked
     }
 
     /// Only so many stones have been put since the beginning.
@@ -74,6 +82,7 @@ impl<'n> Learned<'n> {
         let hash = state.hash();
         self.first.take_if(|&mut (of, _)| of != hash);
         let first = self.first.get_or_insert_with(|| {
+            self.asked += 1;
             (hash, self.view.first_units(state.to_move(), tables, &Told::of(state)))
         });
         (&self.view, &first.1)

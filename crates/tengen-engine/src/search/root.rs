@@ -16,7 +16,7 @@ use crate::value::{FORCED, Value, WIN};
 use super::control::Control;
 use super::moves::worth_trying;
 use super::outlook::Outlook;
-use super::{MAX_PLY, NodeKind, Role, Searcher};
+use super::{MAX_PLY, NodeKind, Role, Searcher, Statistics};
 
 /// A request with everything it needs.
 pub(crate) struct SearchJob<'a> {
@@ -155,7 +155,10 @@ impl<'a, R: Ruleset> Deepening<'a, R> {
         Answer {
             best: Some(self.roots[0].cell.point()),
             report: last,
-            statistics: Box::new(self.searcher.statistics),
+            statistics: Box::new(Statistics {
+                asked: self.searcher.evaluator.asked(),
+                ..self.searcher.statistics
+            }),
         }
     }
 

@@ -8,6 +8,8 @@ use std::ops::AddAssign;
 pub struct Statistics {
     /// Nodes beyond the last ply, where only fours are played.
     pub quiescence: u64,
+    /// Positions that a net looked at, for their value or for the order of moves.
+    pub asked: u64,
     /// Nodes by the depth that was left, the last number for all that are deeper: those that came to
     /// try moves,
     pub expanded: [u64; Statistics::DEPTHS],
@@ -37,6 +39,7 @@ impl Statistics {
 impl AddAssign<&Statistics> for Statistics {
     fn add_assign(&mut self, other: &Statistics) {
         self.quiescence += other.quiescence;
+        self.asked += other.asked;
         for depth in 0..Statistics::DEPTHS {
             self.expanded[depth] += other.expanded[depth];
             self.tried[depth] += other.tried[depth];

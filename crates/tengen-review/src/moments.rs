@@ -40,9 +40,9 @@ fn last_escape(verdicts: &[Option<MoveVerdict<'_>>], leader: Stone) -> Option<u3
     if end.is.winner() != Some(leader) {
         return None;
     }
-    let escapes = |verdict: &MoveVerdict<'_>| {
-        verdict.stone() != leader && !verdict.was.is_lost(!leader) && verdict.is.is_lost(!leader)
-    };
+    // What lost may be seen only after the answer to it.
+    let escapes =
+        |verdict: &MoveVerdict<'_>| verdict.stone() != leader && !verdict.was.is_lost(!leader);
     let index = verdicts.iter().rposition(|verdict| verdict.as_ref().is_some_and(escapes))?;
     u32::try_from(index + 1).ok()
 }

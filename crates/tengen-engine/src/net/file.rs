@@ -10,6 +10,9 @@ use super::{Both, CHANNELS, Head, INPUTS, Net, NetParameters, UNITS, Units, Wind
 
 const MAGIC: &[u8; 8] = b"TENGNET4";
 
+/// No number of a trained net is larger; sums of products of such are finite.
+const MOST: f32 = 1e6;
+
 /// Why bytes are no net.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NetError {
@@ -119,7 +122,7 @@ impl Rest<'_> {
         for number in &mut numbers {
             *number = f32::from_le_bytes(self.take()?);
         }
-        Some(numbers)
+        numbers.iter().all(|number| number.abs() <= MOST).then_some(numbers)
     }
 
     fn take<const N: usize>(&mut self) -> Option<[u8; N]> {

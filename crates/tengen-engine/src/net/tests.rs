@@ -174,3 +174,13 @@ fn a_net_reads_back_and_damage_is_told() {
     assert_eq!(Net::read(b"# Weights for freestyle"), Err(NetError::Foreign));
     assert_eq!(Net::read(b""), Err(NetError::Foreign));
 }
+
+#[test]
+fn a_net_of_numbers_that_are_none_is_not_read() {
+    for number in [f32::NAN, f32::INFINITY, -1e7] {
+        let mut parameters = any_net(Rule::Freestyle, 8).parameters();
+        parameters.sway[3][1][2] = number;
+        let bytes = Net::new(Rule::Freestyle, String::new(), &parameters).write();
+        assert_eq!(Net::read(&bytes), Err(NetError::Foreign), "{number}");
+    }
+}

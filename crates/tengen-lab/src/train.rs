@@ -25,7 +25,6 @@ use tengen_rules::{Rule, Size, Stone};
 use crate::adam::Pace;
 use lessons::{Course, Lesson, Lessons};
 use model::{EmptyPools, Learning, Model, Parts, Worker, short_row};
-use trees::Trees;
 
 pub use curve::{Curve, CurvePoint};
 pub use model::Losses;
@@ -95,9 +94,7 @@ impl TrainingRun {
         stop: &AtomicBool,
         seen: &mut dyn FnMut(usize, usize),
     ) -> anyhow::Result<Option<TrainingRun>> {
-        let trees = Trees { every: plan.trees, seed: plan.seed, threads: plan.threads };
-        let course =
-            Course::read(plan.rule, &plan.records, plan.trust, plan.games, &trees, stop, seen)?;
+        let course = Course::read(&plan, stop, seen)?;
         if stop.load(Ordering::Relaxed) {
             return Ok(None);
         }

@@ -1,16 +1,16 @@
 //! What a net learns from games: positions with what came of them and the moves that were chosen.
 
 use std::ops::Range;
-use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, bail};
 use tengen_engine::{Choices, Features, Told, Value, Weights};
-use tengen_rules::{MAX_SIZE, Point, Position, Rule, Size, Stone};
+use tengen_rules::{MAX_SIZE, Point, Position, Size, Stone};
 
 use crate::records::{GameRecord, RecordedMove, RecordedSearch, read_records, results};
 use crate::training::HELD_BACK;
 
+use super::Train;
 use super::trees::Trees;
 
 /// Positions, close together in memory.
@@ -65,22 +65,20 @@ pub(super) struct Course {
 }
 
 impl Course {
-    /// Reads the games of one rule, at most so many, and has trees grown at some of their positions, calling `seen`
-    /// with how many of how many have been.
+    /// Reads the games that a plan wants and has trees grown at some of their positions, calling `seen` with how
+    /// many of how many have been.
     pub(super) fn read(
-        rule: Rule,
-        paths: &[PathBuf],
-        trust: f32,
-        most: usize,
-        trees: &Trees,
+        plan: &Train,
         stop: &AtomicBool,
         seen: &mut dyn FnMut(usize, usize),
     ) -> anyhow::Result<Course> {
+        let Train { rule, trust, games: most, .. } = *plan;
+        let trees = Trees { every: plan.trees, seed: plan.seed, threads: plan.threads };
         let tables = Weights::tables(rule);
         let (learn, held_back) = (Lessons::default(), Lessons::default());
         let mut course = Course { learn, held_back, games: 0 };
         let mut roots = Vec::new();
-        for path in paths {
+        for path in &plan.records {
             for (before, record) in read_records(path)?.enumerate() {
                 let record = record?;
                 if record.rule != rule || course.games == most {

@@ -1,5 +1,4 @@
 use std::path::{Path, PathBuf};
-use std::slice::from_ref;
 
 use tempfile::TempDir;
 
@@ -104,8 +103,7 @@ fn moves_that_were_not_played_are_lessons_too_and_what_is_proved_is_none() {
     for _ in 0..2 {
         file.add(&record).unwrap();
     }
-    let none = Trees { every: 0, seed: 1, threads: 1 };
-    let course = Course::read(rule, &[path], 0.5, usize::MAX, &none, &GO, &mut |_, _| {}).unwrap();
+    let course = Course::read(&plan(path), &GO, &mut |_, _| {}).unwrap();
     let chosen = |lessons: &Lessons| -> Vec<(bool, f32)> {
         let target = |lesson: &Lesson| lesson.outcome.unwrap().target;
         lessons.all.iter().map(|lesson| (lesson.chosen.is_some(), target(lesson))).collect()
@@ -121,13 +119,11 @@ fn moves_that_were_not_played_are_lessons_too_and_what_is_proved_is_none() {
 fn trees_teach_replies_and_nothing_about_the_value_whoever_grows_them() {
     let folder = TempDir::new().unwrap();
     let path = games(&folder);
-    let learned = |every, threads| {
-        let trees = Trees { every, seed: 3, threads };
+    let learned = |trees, threads| {
+        let plan = Train { trees, threads, seed: 3, ..plan(path.clone()) };
         let mut seen = Vec::new();
         let mut told = |done, all| seen.push((done, all));
-        let course =
-            Course::read(Rule::Freestyle, from_ref(&path), 0.5, usize::MAX, &trees, &GO, &mut told);
-        let Course { learn, held_back, .. } = course.unwrap();
+        let Course { learn, held_back, .. } = Course::read(&plan, &GO, &mut told).unwrap();
         let all: Vec<_> = seen.last().into_iter().flat_map(|&(_, all)| 1..=all).collect();
         assert_eq!(seen, all.iter().map(|&done| (done, all.len())).collect::<Vec<_>>());
         let lessons = learn.all.iter().map(|it| {

@@ -17,6 +17,7 @@ pub(crate) mod load;
 pub(crate) mod openings;
 pub(crate) mod puzzles;
 pub(crate) mod selfplay;
+pub(crate) mod soundings;
 pub(crate) mod spsa;
 pub(crate) mod train;
 pub(crate) mod tune;

@@ -232,12 +232,14 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
         }
         let table_move = known.map_or(Cell::NONE, |entry| entry.cell);
 
-        // Step 6. Internal iterative reduction: without a good first move, a ply less finds one.
+        // Step 6. Internal iterative reduction: without a good first move, a ply less finds one. Where
+        // every move is expected to fail, none is good.
         let mut depth = depth;
         let known_depth = known.map_or(0, |entry| entry.depth);
         let lags =
             principal && depth >= tunables.iir_lag_depth && known_depth + tunables.iir_lag < depth;
-        let unknown = table_move == Cell::NONE && depth >= tunables.iir_depth;
+        let unknown =
+            node != NodeKind::All && table_move == Cell::NONE && depth >= tunables.iir_depth;
         if !asking && (unknown || lags) {
             depth -= 1;
         }
@@ -298,7 +300,9 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
         let start = offer.start;
         let counted = Statistics::index(depth);
         self.statistics.expanded[counted] += 1;
-        let only = !free && offer.is_single() && (ply as i32) < 2 * self.root_depth;
+        let few = !free
+            && offer.count() <= tunables.extension_moves
+            && (ply as i32) < 2 * self.root_depth;
         let mut best = -WIN;
         let mut best_cell = Cell::NONE;
         let mut raised = false;
@@ -339,9 +343,9 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
                 continue;
             }
 
-            // Step 15. Extensions: a singular move, and the only one that there is.
+            // Step 15. Extensions: a singular move, and those that stop a threat where there are few.
             let mut next = depth - 1;
-            if only {
+            if few {
                 next = depth;
             } else if tried == 1 && cell == table_move {
                 next += extension;
@@ -367,8 +371,8 @@ impl<'a, R: Ruleset> Searcher<'a, R> {
                     less -= tunables.reduction_improving * i32::from(improving);
                     less -= i32::from(candidate.history) * PLY / tunables.reduction_history;
                     less += tunables.reduction_raised * i32::from(raised);
-                    less += tunables.reduction_unlikely
-                        * i32::from(candidate.policy + tunables.reduction_policy < offer.top);
+                    less += tunables.reduction_unlikely * (offer.top - candidate.policy);
+                    less -= tuning.unreduced(mine);
                     let less = (less + tunables.reduction_rounding) / PLY;
                     reduced = (next - less.max(0)).max(next.min(1));
                     self.statistics.reduced += u64::from(reduced < next);

@@ -5,6 +5,8 @@
 
 use std::fmt;
 
+use crate::shape::Class;
+
 /// A number of the search, with the range and the step in which it is worth trying others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tunable {
@@ -56,7 +58,7 @@ macro_rules! tunables {
 
 tunables! {
     /// From this depth on, a node without a move from the transposition table is searched a ply less.
-    iir_depth = 3 in 2..=10 by 1;
+    iir_depth = 4 in 2..=10 by 1;
     /// From this depth on, so is a principal node that the table knows much less deeply,
     iir_lag_depth = 6 in 3..=12 by 1;
     /// by more than so many plies.
@@ -73,20 +75,23 @@ tunables! {
     razor_depth = 4 in 1..=8 by 1;
 
     /// Singular extension: from this depth on.
-    singular_depth = 7 in 4..=12 by 1;
+    singular_depth = 10 in 4..=12 by 1;
     /// The table may know so many plies less.
     singular_lag = 3 in 1..=5 by 1;
     /// How much worse all other moves are, for every ply of depth.
-    singular_margin = 5 in 1..=12 by 1;
+    singular_margin = 8 in 1..=12 by 1;
+
+    /// Where at most so many moves stop a threat, they cost no depth.
+    extension_moves = 2 in 1..=6 by 1;
 
     /// Late move pruning: how many moves are tried at depth 0,
-    late_moves = 4 in 1..=12 by 1;
+    late_moves = 5 in 1..=12 by 1;
     /// and to which power of the depth more, in hundredths. Half of both where the side to move has not
     /// improved.
-    late_moves_power = 137 in 80..=220 by 8;
+    late_moves_power = 141 in 80..=220 by 8;
 
     /// Futility pruning: what a quiet move may gain, for every ply of depth and one more.
-    futility_margin = 44 in 20..=150 by 8;
+    futility_margin = 40 in 20..=150 by 8;
     /// Up to this depth.
     futility_depth = 4 in 1..=8 by 1;
     /// After so many moves.
@@ -99,37 +104,41 @@ tunables! {
     /// After so many moves of the root.
     reduction_root_moves = 4 in 1..=12 by 1;
     /// The reduction of a first move at depth 1, in hundredths of a ply,
-    reduction_base = 109 in -50..=200 by 12;
+    reduction_base = 78 in -50..=200 by 12;
     /// and what ln(depth) · ln(moves) is divided by, in hundredths.
-    reduction_divisor = 127 in 80..=300 by 12;
+    reduction_divisor = 159 in 80..=300 by 12;
     /// From this fraction of a ply on, a reduction is rounded up: the complement, in 1024ths.
     reduction_rounding = 512 in 0..=1023 by 64;
     /// What is added in an expected cut node, in 1024ths of a ply,
-    reduction_cut = 1573 in 0..=2048 by 128;
+    reduction_cut = 1850 in 0..=2048 by 128;
     /// once more where its value is far above beta,
-    reduction_above = 1038 in 0..=2048 by 128;
+    reduction_above = 960 in 0..=2048 by 128;
     /// by at least so much.
     reduction_above_margin = 150 in 30..=400 by 15;
     /// What is taken off in a principal node, in 1024ths of a ply,
-    reduction_principal = 1102 in 0..=2048 by 128;
+    reduction_principal = 700 in 0..=2048 by 128;
     /// and where the side to move has improved.
     reduction_improving = 1131 in 0..=2048 by 128;
     /// What is added when a move has raised alpha already, in 1024ths of a ply,
-    reduction_raised = 928 in 0..=2048 by 128;
-    /// and when the policy finds the move unlikely,
-    reduction_unlikely = 245 in 0..=2048 by 128;
-    /// by so many steps behind the best.
-    reduction_policy = 30 in 8..=80 by 4;
+    reduction_raised = 1270 in 0..=2048 by 128;
+    /// and for every step that the policy finds the move less promising than the best.
+    reduction_unlikely = 6 in 0..=40 by 2;
+    /// What is taken off for a move that makes an open two or a closed three,
+    reduction_two = 500 in -1024..=2048 by 128;
+    /// an open three or more of them,
+    reduction_three = 1200 in -1024..=2048 by 128;
+    /// a four.
+    reduction_four = 150 in -1024..=2048 by 128;
     /// So much history makes a ply.
-    reduction_history = 3600 in 1000..=8000 by 400;
+    reduction_history = 4040 in 1000..=8000 by 400;
 
     /// A reduced move that is better than the best by so much is searched a ply deeper,
-    deeper_margin = 55 in 5..=200 by 8;
+    deeper_margin = 64 in 5..=200 by 8;
     /// and one that is less than this above alpha a ply shallower.
-    shallower_margin = 3 in 0..=60 by 4;
+    shallower_margin = 9 in 0..=60 by 4;
 
     /// What a cut-off adds to a move's history, times the depth squared,
-    history_bonus = 8 in 2..=32 by 2;
+    history_bonus = 10 in 2..=32 by 2;
     /// and at most.
     history_bonus_max = 1200 in 300..=4000 by 150;
     /// Order of moves: so much history is worth a step of the policy.
@@ -140,7 +149,7 @@ tunables! {
     /// How many plies of fours and answers quiescence follows.
     quiescence_plies = 24 in 4..=60 by 4;
     /// After so many of them, a four must make something else as well.
-    quiescence_plain_plies = 5 in 0..=60 by 1;
+    quiescence_plain_plies = 3 in 0..=60 by 1;
 
     /// How far a value may seem to lie outside the window for a net to be asked.
     net_margin = 250 in 0..=2000 by 20;
@@ -242,6 +251,22 @@ impl Tuning {
     #[inline]
     pub(crate) fn reduction(&self, depth: i32, tried: usize) -> i32 {
         i32::from(self.reductions[(depth as usize).min(STEPS - 1)][tried.min(STEPS - 1)])
+    }
+
+    /// How much less a move is reduced that makes a point of this class, in fractions of a [`PLY`].
+    #[inline]
+    pub(crate) fn unreduced(&self, made: Class) -> i32 {
+        match made {
+            Class::Quiet => 0,
+            Class::Two | Class::ClosedThree | Class::TwoTwo => self.values.reduction_two,
+            Class::Three | Class::ThreePlus | Class::DoubleThree => self.values.reduction_three,
+            Class::Four
+            | Class::FourPlus
+            | Class::FourThree
+            | Class::StraightFour
+            | Class::Five
+            | Class::Forbidden => self.values.reduction_four,
+        }
     }
 }
 

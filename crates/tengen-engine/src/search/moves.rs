@@ -31,9 +31,9 @@ pub(super) struct Offer {
 }
 
 impl Offer {
-    /// Whether there is but one.
-    pub(super) fn is_single(&self) -> bool {
-        self.cells.len() == 1
+    /// How many there are.
+    pub(super) fn count(&self) -> i32 {
+        self.cells.len() as i32
     }
 }
 

@@ -213,9 +213,9 @@ mod tests {
             .unwrap();
             found
         };
-        let found = run(3, 1);
-        assert!(found.len() == 3 && found.iter().all(|line| line.starts_with("renju\t")));
-        assert_eq!(run(3, 2), found);
-        assert_eq!(run(2, 2), found[..2]);
+        let all = run(usize::MAX, 1);
+        assert!(!all.is_empty() && all.iter().all(|line| line.starts_with("renju\t")));
+        assert_eq!(run(usize::MAX, 2), all);
+        assert_eq!(run(1, 2), all[..1]);
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
-use tengen_engine::Weights;
+use tengen_engine::{Tunables, Weights};
 use tengen_rules::{Rule, Size};
 
 pub(crate) mod bench;
@@ -54,4 +54,11 @@ fn progress(length: usize) -> anyhow::Result<ProgressBar> {
 fn read_weights(path: &Path, rule: Rule) -> anyhow::Result<Weights> {
     let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     Weights::load(&bytes, rule).with_context(|| path.display().to_string())
+}
+
+/// The shipped numbers of the search, but for these: NAME=VALUE each.
+fn shipped_but(set: &[String]) -> anyhow::Result<Tunables> {
+    set.iter().try_fold(Tunables::default(), |tunables, text| {
+        tunables.with(text).with_context(|| text.clone())
+    })
 }

@@ -10,7 +10,7 @@ use clap::{Args, Subcommand};
 use tengen_engine::{Engine, Limits, Tunables};
 use tengen_lab::{GameRecord, SoundingPlan, read_records, read_soundings};
 
-use super::progress;
+use super::{progress, shipped_but};
 
 /// Ask a long search about positions of games, and see how near short ones come to it.
 #[derive(Debug, Args)]
@@ -96,10 +96,7 @@ impl Miss {
     fn run(self, stop: &AtomicBool) -> anyhow::Result<()> {
         let soundings = read_soundings(&self.file)?;
         ensure!(!soundings.is_empty(), "{} has no soundings", self.file.display());
-        let shipped = Tunables::default();
-        let set =
-            |tunables: Tunables, text: &String| tunables.with(text).with_context(|| text.clone());
-        let tunables = self.set.iter().try_fold(shipped, set)?;
+        let (shipped, tunables) = (Tunables::default(), shipped_but(&self.set)?);
         let limits = Limits::nodes(self.nodes);
         let mut engines = [shipped, tunables].map(|tunables| {
             let mut engine = Engine::new(MEMORY);

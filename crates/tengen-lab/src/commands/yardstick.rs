@@ -5,11 +5,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
 use clap::Args;
-use tengen_engine::{Tunables, Weights};
+use tengen_engine::Weights;
 use tengen_lab::{Yardstick, read_known_results};
 use tengen_rules::{Rule, Size};
 
-use super::{parse_size, progress};
+use super::{parse_size, progress, shipped_but};
 
 /// See how well the engine's answers predict the results of games, and where its nodes go.
 ///
@@ -41,10 +41,7 @@ pub(crate) struct YardstickCommand {
 impl YardstickCommand {
     pub(crate) fn run(self, stop: &AtomicBool) -> anyhow::Result<()> {
         let known = read_known_results(&self.file, self.size)?;
-        let set =
-            |tunables: Tunables, text: &String| tunables.with(text).with_context(|| text.clone());
-        let tunables = self.set.iter().try_fold(Tunables::default(), set)?;
-        let mut yardstick = Yardstick::new(self.nodes, tunables);
+        let mut yardstick = Yardstick::new(self.nodes, shipped_but(&self.set)?);
         for pair in self.weights.chunks(2) {
             let [rule, file] = pair else { unreachable!("weights come with their rule") };
             let rule: Rule = rule.parse()?;

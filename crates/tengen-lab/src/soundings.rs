@@ -1,7 +1,7 @@
 //! Soundings: positions and what a long search thinks of them, to see how near a short one comes.
 //!
 //! A search that wastes less comes nearer with the same nodes. That is not yet strength, but it takes a
-//! tenth of the time of a match to see; matches decide.
+//! quarter of the time of a match to see; matches decide.
 
 use std::fmt;
 use std::fs;

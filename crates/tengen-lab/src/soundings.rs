@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use tengen_engine::{Engine, Limits, NoClock, Random, Request, Stop, Value};
 use tengen_rules::{Position, Size};
 
@@ -24,8 +24,9 @@ pub struct Sounding {
     pub chance: f64,
 }
 
-/// No chance is surer than this.
-const SUREST: f64 = 0.99;
+/// No chance is surer than these.
+const LEAST: f64 = 0.01;
+const MOST: f64 = 0.99;
 
 impl Sounding {
     /// How far off a search with these limits is that knows nothing before: the divergence of its chance from
@@ -40,7 +41,7 @@ impl Sounding {
 fn chance(engine: &mut Engine, position: &Position, limits: &Limits) -> f64 {
     let request = Request::new(position.clone(), limits.clone());
     let answer = engine.search(&request, &NoClock, &Stop::new(), &mut |_| {});
-    answer.value().map_or(0.5, Value::win_chance).clamp(1.0 - SUREST, SUREST)
+    answer.value().map_or(0.5, Value::win_chance).clamp(LEAST, MOST)
 }
 
 /// The written form: rule, moves and chance, parted by tabs.
@@ -52,17 +53,19 @@ impl fmt::Display for Sounding {
     }
 }
 
-/// Reads a file of soundings, one a line; empty lines and those that begin with `#` are passed over.
+/// Reads a file of soundings, one a line and at least one; empty lines and those that begin with `#` are passed over.
 pub fn read_soundings(path: &Path) -> anyhow::Result<Vec<Sounding>> {
     let text =
         fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
     let lines =
         text.lines().zip(1..).filter(|(line, _)| !line.is_empty() && !line.starts_with('#'));
-    lines
+    let soundings: Vec<Sounding> = lines
         .map(|(line, number)| {
             parse(line).with_context(|| format!("{}: line {number}", path.display()))
         })
-        .collect()
+        .collect::<anyhow::Result<_>>()?;
+    ensure!(!soundings.is_empty(), "{} has no soundings", path.display());
+    Ok(soundings)
 }
 
 fn parse(line: &str) -> anyhow::Result<Sounding> {
@@ -71,8 +74,8 @@ fn parse(line: &str) -> anyhow::Result<Sounding> {
     };
     let position = Position::replay(moves, Size::STANDARD, rule.parse()?)?;
     let chance: f64 = chance.parse().context("the chance")?;
-    if !(1.0 - SUREST..=SUREST).contains(&chance) {
-        bail!("expected a chance from {:.2} to {SUREST}", 1.0 - SUREST);
+    if !(LEAST..=MOST).contains(&chance) {
+        bail!("expected a chance from {LEAST} to {MOST}");
     }
     Ok(Sounding { position, chance })
 }
@@ -165,12 +168,15 @@ mod tests {
     fn what_is_written_is_read() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("soundings");
-        let soundings = [sounding("h8i9j7", 0.25), sounding("h8i9", 0.99)];
-        fs::write(&path, format!("# two\n{}\n\n{}\n", soundings[0], soundings[1])).unwrap();
+        let soundings = [("h8i9j7", 0.25), ("h8i9", MOST), ("h8", LEAST)]
+            .map(|(moves, chance)| sounding(moves, chance));
+        let [one, other, last] = &soundings;
+        fs::write(&path, format!("# three\n{one}\n\n{other}\n{last}\n")).unwrap();
         assert_eq!(read_soundings(&path).unwrap(), soundings);
         for (line, complaint) in [
             ("renju\th8", "line 1: expected rule, moves and chance, parted by tabs"),
             ("renju\th8\t2", "line 1: expected a chance from 0.01 to 0.99"),
+            ("# nothing", "soundings has no soundings"),
             ("renju\th8\tmuch", "line 1: the chance: invalid float literal"),
         ] {
             fs::write(&path, line).unwrap();

@@ -95,7 +95,6 @@ const MEMORY: usize = 16 << 20;
 impl Miss {
     fn run(self, stop: &AtomicBool) -> anyhow::Result<()> {
         let soundings = read_soundings(&self.file)?;
-        ensure!(!soundings.is_empty(), "{} has no soundings", self.file.display());
         let (shipped, tunables) = (Tunables::default(), shipped_but(&self.set)?);
         let limits = Limits::nodes(self.nodes);
         let mut engines = [shipped, tunables].map(|tunables| {
@@ -113,6 +112,7 @@ impl Miss {
             bar.inc(1);
         }
         bar.finish_and_clear();
+        ensure!(!misses[0].is_empty(), "stopped before the first sounding");
         let [mean, error] = mean_and_error(&misses[0]);
         println!("miss       {mean:.4} ± {error:.4} over {} soundings", misses[0].len());
         if let [shipped, set] = &misses[..] {

@@ -20,7 +20,7 @@ pub(crate) struct SpsaCommand {
     /// Numbers to tune; all of them if none is named.
     names: Vec<String>,
     /// File of soundings to tune by.
-    #[arg(long, conflicts_with = "openings")]
+    #[arg(long, conflicts_with_all = ["openings", "rule", "size", "turn"])]
     soundings: Option<PathBuf>,
     /// Rule of all games.
     #[arg(long, default_value_t = Rule::Freestyle)]
@@ -34,7 +34,7 @@ pub(crate) struct SpsaCommand {
     /// Nodes for a move or a sounding.
     #[arg(long, default_value_t = 4000, conflicts_with = "turn")]
     nodes: u64,
-    /// Time for a move instead, such as 100ms.
+    /// Time for a move of a game instead, such as 100ms.
     #[arg(long, value_parser = parse_duration)]
     turn: Option<Duration>,
     /// Pairs of games in an iteration, or soundings.

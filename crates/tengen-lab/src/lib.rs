@@ -49,6 +49,7 @@ pub use limits::MatchLimits;
 pub use load::{Load, Loaded, OwnHost, Spent};
 pub use openings::{OpeningPlan, read as read_openings};
 pub use policy::Foresight;
+pub use positions::Region;
 pub use process::Process;
 pub use puzzles::{
     Inventory, Mining, MiningProgress, PuzzleTry, Vein, WalkBack, read_puzzles, read_tries,

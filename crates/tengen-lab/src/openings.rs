@@ -10,7 +10,7 @@ use anyhow::{Context, bail};
 use tengen_engine::{Engine, Random};
 use tengen_rules::{Point, Position, Rule, Size, format_moves};
 
-use crate::positions::{chance_of_black, random_opening, shape_hash};
+use crate::positions::{Region, chance_of_black, random_opening, shape_hash};
 
 /// How to make balanced openings.
 #[derive(Clone, Debug)]
@@ -19,6 +19,8 @@ pub struct OpeningPlan {
     pub rule: Rule,
     /// The board.
     pub size: Size,
+    /// Where on it.
+    pub region: Region,
     /// How many to make.
     pub count: usize,
     /// How many stones they have.
@@ -38,13 +40,17 @@ impl OpeningPlan {
     /// Makes the text of an opening file, calling `seen` with the number of openings so far. No two of
     /// them are the same when turned or mirrored.
     pub fn run(&self, stop: &AtomicBool, mut seen: impl FnMut(usize)) -> String {
-        let OpeningPlan { rule, size, count, stones, nodes, margin, seed } = self;
+        let OpeningPlan { rule, size, region, count, stones, nodes, margin, seed } = self;
         let mut text = format!(
-            "# {count} openings for {rule} {0}x{0}: {1} to {2} stones near each other, put at random\n\
+            "# {count} openings for {rule} {0}x{0}: {1} to {2} stones {3}, put at random\n\
              # (seed {seed}), kept when a search of {nodes} nodes gives Black 0.5 +- {margin}.\n",
             size.side(),
             stones.start(),
             stones.end(),
+            match region {
+                Region::Middle => "near each other",
+                Region::Anywhere => "anywhere",
+            },
         );
         let mut engine = Engine::new(64 << 20);
         let mut random = Random::new(*seed);
@@ -52,7 +58,8 @@ impl OpeningPlan {
         let is_even = |chance: f64, margin: f64| (chance - 0.5).abs() <= margin;
         while known.len() < *count && !stop.load(Ordering::Relaxed) {
             let more = random.below(stones.end() - stones.start() + 1);
-            let position = random_opening(&mut random, *size, *rule, stones.start() + more);
+            let position =
+                random_opening(&mut random, *size, *rule, stones.start() + more, *region);
             engine.forget();
             if is_even(chance_of_black(&mut engine, &position, nodes / QUICK.0), margin + QUICK.1)
                 && is_even(chance_of_black(&mut engine, &position, *nodes), *margin)

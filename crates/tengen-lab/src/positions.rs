@@ -3,22 +3,51 @@
 use tengen_engine::{Engine, Limits, NoClock, Random, Request, Stop};
 use tengen_rules::{Point, Position, Rule, Size, Symmetry};
 
-/// How far the next stone of a random opening may lie from one on the board.
+/// Where the stones of a random opening lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Region {
+    /// Near each other, the first in the middle half of the board: how people begin.
+    Middle,
+    /// From anywhere on the board, near each other or apart: how tournaments make programs begin,
+    /// often in a corner.
+    Anywhere,
+}
+
+impl Region {
+    /// How far the next stone of an opening may lie from one on the board.
+    fn reach(self, random: &mut Random) -> usize {
+        match self {
+            Region::Middle => REACH,
+            Region::Anywhere => REACH - 1 + random.below(4),
+        }
+    }
+
+    fn first(self, random: &mut Random, size: Size) -> Option<Point> {
+        let side = size.side();
+        let (from, room) = match self {
+            Region::Middle => (side / 4, side.div_ceil(2)),
+            Region::Anywhere => (0, side),
+        };
+        let (col, row) = (from + random.below(room), from + random.below(room));
+        Point::new(col, row)
+    }
+}
+
+/// How far that is in the middle, and for a stone that balances an opening.
 const REACH: usize = 3;
 
-/// Some stones near each other, somewhere in the middle half of the board, with the game still open.
+/// Some stones of a region, with the game still open.
 pub(crate) fn random_opening(
     random: &mut Random,
     size: Size,
     rule: Rule,
     stones: usize,
+    region: Region,
 ) -> Position {
-    let side = size.side();
     loop {
         let mut position = Position::new(size, rule);
-        let within = |random: &mut Random| side / 4 + random.below(side.div_ceil(2));
-        let first = (within(random), within(random));
-        let mut next = Point::new(first.0, first.1);
+        let reach = region.reach(random);
+        let mut next = region.first(random, size);
         while position.ply() < stones {
             if let Some(point) = next
                 && position.is_legal(point)
@@ -28,7 +57,7 @@ pub(crate) fn random_opening(
             if position.outcome().is_some() {
                 break;
             }
-            next = random_neighbour(random, &position);
+            next = random_neighbour(random, &position, reach);
         }
         if position.outcome().is_none() {
             return position;
@@ -37,10 +66,10 @@ pub(crate) fn random_opening(
 }
 
 /// A place near one of the stones, on the board or not, empty or not.
-fn random_neighbour(random: &mut Random, position: &Position) -> Option<Point> {
+fn random_neighbour(random: &mut Random, position: &Position, reach: usize) -> Option<Point> {
     let near = position.moves()[random.below(position.ply())];
     let step =
-        |random: &mut Random, from: usize| (from + random.below(2 * REACH + 1)).checked_sub(REACH);
+        |random: &mut Random, from: usize| (from + random.below(2 * reach + 1)).checked_sub(reach);
     let (col, row) = (step(random, near.col())?, step(random, near.row())?);
     Point::new(col, row)
 }
@@ -58,7 +87,7 @@ pub(crate) fn balanced(
 ) -> Position {
     let mut best = (f64::INFINITY, opening.clone());
     for _ in 0..TRIES {
-        let Some(point) = random_neighbour(random, &opening) else { continue };
+        let Some(point) = random_neighbour(random, &opening, REACH) else { continue };
         let mut tried = opening.clone();
         if !tried.is_legal(point) || tried.play(point).is_err() || tried.outcome().is_some() {
             continue;
@@ -94,10 +123,24 @@ mod tests {
         for side in [5, 9, 15, 22] {
             let size = Size::new(side).unwrap();
             for rule in Rule::ALL {
-                let position = random_opening(&mut random, size, rule, 7);
-                assert_eq!((position.ply(), position.outcome()), (7, None));
+                for region in [Region::Middle, Region::Anywhere] {
+                    let position = random_opening(&mut random, size, rule, 7, region);
+                    assert_eq!((position.ply(), position.outcome()), (7, None));
+                }
             }
         }
+    }
+
+    #[test]
+    fn openings_from_anywhere_begin_in_corners_too_and_those_in_the_middle_do_not() {
+        let mut random = Random::new(5);
+        let mut in_the_corner = |region| {
+            let opening = |_| random_opening(&mut random, Size::STANDARD, Rule::Renju, 4, region);
+            let corner = |point: &Point| point.col() < 3 && point.row() < 3;
+            (0..500).map(opening).filter(|position| corner(&position.moves()[0])).count()
+        };
+        assert_eq!(in_the_corner(Region::Middle), 0);
+        assert!(in_the_corner(Region::Anywhere) > 10);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use tengen_engine::{
 };
 use tengen_rules::{Point, Position, Rule, Stone};
 
-use crate::positions::{balanced, chance_of_black, random_opening};
+use crate::positions::{Region, balanced, chance_of_black, random_opening};
 use crate::records::{GameRecord, RecordFile, RecordedMove, RecordedSearch};
 use crate::variant::Variant;
 use crate::workers::in_order;
@@ -18,6 +18,8 @@ use crate::workers::in_order;
 pub struct SelfPlay {
     /// What the games are of, in turn: one that stands here twice is played twice as often.
     pub variants: Vec<Variant>,
+    /// Where the games begin.
+    pub region: Region,
     /// How many games the file shall have in the end.
     pub games: usize,
     /// Nodes for a move; those of a game are from half to twice as many.
@@ -104,7 +106,7 @@ impl SelfPlay {
         let variant = self.variants[number % self.variants.len()];
         // From half to twice as many, evenly over the doublings.
         let nodes = (self.nodes as f64 * 2f64.powf(random.below(201) as f64 / 100.0 - 1.0)) as u64;
-        let mut position = opening(engine, &mut random, variant, nodes);
+        let mut position = opening(engine, &mut random, variant, self.region, nodes);
         let unsearched = |&point: &Point| RecordedMove { point, search: None };
         let mut moves: Vec<RecordedMove> = position.moves().iter().map(unsearched).collect();
         let winner = loop {
@@ -137,10 +139,16 @@ impl SelfPlay {
 }
 
 /// Random stones, balanced by one more, in which nobody has won yet as far as a search sees.
-fn opening(engine: &mut Engine, random: &mut Random, variant: Variant, nodes: u64) -> Position {
+fn opening(
+    engine: &mut Engine,
+    random: &mut Random,
+    variant: Variant,
+    region: Region,
+    nodes: u64,
+) -> Position {
     loop {
         let stones = STONES.0 + random.below(STONES.1 - STONES.0 + 1);
-        let position = random_opening(random, variant.size, variant.rule, stones);
+        let position = random_opening(random, variant.size, variant.rule, stones, region);
         let position = balanced(random, engine, position, nodes / BALANCING);
         let chance = chance_of_black(engine, &position, nodes);
         if (1.0 - TOO_GOOD..=TOO_GOOD).contains(&chance) {
@@ -193,7 +201,8 @@ mod tests {
     fn plan(games: usize, at_once: usize) -> SelfPlay {
         let variants = ["freestyle-15", "renju-15", "standard-15"].map(|it| it.parse().unwrap());
         let variants = variants.to_vec();
-        SelfPlay { variants, games, nodes: 150, seed: 9, at_once, weights: Vec::new() }
+        let region = Region::Anywhere;
+        SelfPlay { variants, region, games, nodes: 150, seed: 9, at_once, weights: Vec::new() }
     }
 
     #[test]

@@ -156,6 +156,7 @@ impl SoundingPlan {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::positions::Region;
     use crate::records::read_records;
     use crate::selfplay::SelfPlay;
 
@@ -206,7 +207,8 @@ mod tests {
         let (path, go) = (folder.path().join("games"), AtomicBool::new(false));
         let variants = vec!["renju-15".parse().unwrap(), "freestyle-20".parse().unwrap()];
         let (games, nodes, seed, weights) = (12, 150, 9, Vec::new());
-        let play = SelfPlay { variants, games, nodes, seed, at_once: 1, weights };
+        let region = Region::Middle;
+        let play = SelfPlay { variants, region, games, nodes, seed, at_once: 1, weights };
         play.run(&path, &go, |_| {}).unwrap();
         let games: Vec<GameRecord> = read_records(&path).unwrap().map(Result::unwrap).collect();
         let run = |count, at_once| {

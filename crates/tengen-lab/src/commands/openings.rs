@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use clap::Args;
-use tengen_lab::OpeningPlan;
+use tengen_lab::{OpeningPlan, Region};
 use tengen_rules::{Rule, Size};
 
 use super::{parse_size, progress};
@@ -18,6 +18,9 @@ pub(crate) struct Openings {
     /// Points along a side of the board.
     #[arg(long, default_value = "15", value_parser = parse_size)]
     size: Size,
+    /// Openings that begin anywhere on the board, as those of tournaments do, not in its middle.
+    #[arg(long)]
+    anywhere: bool,
     /// Openings to make.
     #[arg(long, default_value_t = 100)]
     count: usize,
@@ -46,6 +49,7 @@ impl Openings {
         let plan = OpeningPlan {
             rule: self.rule,
             size: self.size,
+            region: if self.anywhere { Region::Anywhere } else { Region::Middle },
             count: self.count,
             stones: self.fewest.max(1)..=self.most.max(self.fewest).max(1),
             nodes: self.nodes,

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use clap::Args;
 use tengen_engine::Weights;
-use tengen_lab::{SelfPlay, SelfPlayProgress, Variant};
+use tengen_lab::{Region, SelfPlay, SelfPlayProgress, Variant};
 use tengen_rules::Rule;
 
 use super::{progress, read_weights};
@@ -18,6 +18,9 @@ pub(crate) struct SelfPlayCommand {
     /// Rules and sizes of the games, in turn; one that is named twice is played twice as often.
     #[arg(long, value_delimiter = ',', default_value = "freestyle-15")]
     variants: Vec<Variant>,
+    /// Begin anywhere on the board, as tournaments make programs do, not in its middle.
+    #[arg(long)]
+    anywhere: bool,
     /// Games the file shall have in the end.
     #[arg(long, default_value_t = 1000)]
     games: usize,
@@ -45,6 +48,7 @@ impl SelfPlayCommand {
     pub(crate) fn run(self, stop: &AtomicBool) -> anyhow::Result<()> {
         let plan = SelfPlay {
             variants: self.variants,
+            region: if self.anywhere { Region::Anywhere } else { Region::Middle },
             games: self.games,
             nodes: self.nodes,
             seed: self.seed,

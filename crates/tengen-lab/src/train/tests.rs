@@ -6,7 +6,7 @@ use tengen_engine::Value;
 use tengen_rules::Point;
 
 use super::*;
-use crate::positions::random_opening;
+use crate::positions::{Region, random_opening};
 use crate::records::{GameRecord, RecordFile, RecordedMove, RecordedSearch};
 
 /// Nobody tells it to stop.
@@ -19,7 +19,7 @@ fn games(folder: &TempDir) -> PathBuf {
     let mut random = Random::new(4);
     for side in [9, 10].into_iter().cycle().take(12) {
         let size = Size::new(side).unwrap();
-        let played = random_opening(&mut random, size, Rule::Freestyle, 14);
+        let played = random_opening(&mut random, size, Rule::Freestyle, 14, Region::Anywhere);
         let recorded = |(ply, &point)| {
             let value = Value::of_units(if ply % 2 == 0 { 200 } else { -200 });
             let search = RecordedSearch { nodes: 1, best: (point, value), others: Vec::new() };

@@ -14,6 +14,7 @@
 //! `f32` in an order that is written down, which gives the same bits on every machine.
 
 mod file;
+mod machine;
 mod told;
 mod view;
 mod windows;

@@ -2,6 +2,7 @@
 
 use tengen_rules::{Position, Rule, Size, Stone, Symmetry};
 
+use super::machine::Machine;
 use super::*;
 use crate::cell::Cell;
 use crate::random::Random;
@@ -36,6 +37,10 @@ fn any_net(rule: Rule, seed: u64) -> Net {
 
 fn view<'n, R: Ruleset>(net: &'n Net, state: &State<R>) -> View<'n> {
     View::new(net, state.size(), state.lines(), state.room())
+}
+
+fn view_on<'n, R: Ruleset>(machine: Machine, net: &'n Net, state: &State<R>) -> View<'n> {
+    View::on(machine, net, state.size(), state.lines(), state.room())
 }
 
 const SOMETHING: Told =
@@ -81,6 +86,41 @@ fn stone_by_stone_is_from_scratch() {
     for (rule, side) in [(Rule::Freestyle, 5), (Rule::Renju, 15), (Rule::Standard, 22)] {
         let size = Size::new(side).expect("a size");
         with_ruleset!(rule, R => check_line::<R>(size, &mut random));
+    }
+}
+
+/// What the processor can do decides how fast a net is, never what it says. (Where this runs on a
+/// processor that can do no more than all, it says nothing.)
+#[test]
+fn every_machine_gives_the_same_bits() {
+    let mut random = Random::new(0xb175);
+    for (rule, side) in [(Rule::Freestyle, 15), (Rule::Renju, 15), (Rule::Standard, 22)] {
+        let size = Size::new(side).expect("a size");
+        with_ruleset!(rule, R => check_machines::<R>(size, &mut random));
+    }
+}
+
+fn check_machines<R: Ruleset>(size: Size, random: &mut Random) {
+    let net = any_net(R::RULE, 9);
+    let mut state = State::<R>::new(&Position::new(size, R::RULE));
+    let mut views = [Machine::Any, Machine::here()].map(|machine| view_on(machine, &net, &state));
+    for _ in 0..size.area() / 2 {
+        let Some(cell) = random_cell(random, &state) else { break };
+        let stone = state.to_move();
+        let goes_back = random.below(4) == 0;
+        state.play(cell);
+        views.iter_mut().for_each(|view| view.put(cell, stone));
+        if goes_back {
+            state.undo();
+            views.iter_mut().for_each(View::undo);
+        }
+        let [any, here] = &views;
+        for stone in Stone::BOTH {
+            let first =
+                [any, here].map(|view| view.first_units(stone, 0.3, &SOMETHING).map(f32::to_bits));
+            assert_eq!(first[0], first[1], "{} {size:?}", R::RULE);
+            assert_eq!(said(any, stone, &state), said(here, stone, &state));
+        }
     }
 }
 

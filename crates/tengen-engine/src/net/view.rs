@@ -10,6 +10,7 @@
 
 use tengen_rules::{Size, Stone};
 
+use super::machine::{LIT_SHIFT, Machine, lit};
 use super::windows::{Lines, REACH, walls};
 use super::{
     BOTH, CHANNELS, Channels, Head, INPUTS, MOST_POLICY, Net, NetParameters, POLICY_UNIT, ROW_UNIT,
@@ -22,6 +23,7 @@ use crate::value::SCALE;
 /// Sums and their pool, kept up to date stone by stone.
 pub(crate) struct View<'n> {
     net: &'n Net,
+    machine: Machine,
     lines: Lines,
     sums: Box<[Row; CELLS]>,
     pool: Pool,
@@ -51,13 +53,21 @@ const CHANGED: usize = 4 * 2 * REACH + 1;
 
 /// Added to sums, so that cutting off bits of what is lit rounds it.
 const HALF_LIT: i16 = 1 << (LIT_SHIFT - 1);
-/// In a pool there are fewer bits, so that what a stone changes fits into 16.
-const LIT_SHIFT: u32 = 6;
 const LIT_UNIT: f32 = ROW_UNIT / (1 << LIT_SHIFT) as f32;
 
 impl<'n> View<'n> {
     /// The view of a board whose lines these are, before `room` more stones.
     pub(crate) fn new(net: &'n Net, size: Size, lines: &Lines, room: usize) -> View<'n> {
+        View::on(Machine::here(), net, size, lines, room)
+    }
+
+    pub(super) fn on(
+        machine: Machine,
+        net: &'n Net,
+        size: Size,
+        lines: &Lines,
+        room: usize,
+    ) -> View<'n> {
         let nothing = Before {
             cell: Cell::NONE,
             stone: Stone::Black,
@@ -67,6 +77,7 @@ impl<'n> View<'n> {
         let sums = vec![Row([HALF_LIT; BOTH]); CELLS].into_boxed_slice();
         let mut view = View {
             net,
+            machine,
             lines: walls(size),
             sums: sums.try_into().expect("every cell has a row"),
             pool: [0; BOTH],
@@ -91,7 +102,7 @@ impl<'n> View<'n> {
             for direction in 0..4 {
                 let (line, place) = cell.line(direction);
                 let cells = self.lines[direction][line] >> (2 * (place - REACH));
-                sums.change(&Row([0; BOTH]), &self.net.rows[windows.place(cells)]);
+                self.machine.turn(&mut sums, &Row([0; BOTH]), &self.net.rows[windows.place(cells)]);
             }
             self.sums[cell.index()] = sums;
             for at in 0..BOTH {
@@ -107,7 +118,7 @@ impl<'n> View<'n> {
 
     /// Puts a stone on an empty point.
     pub(crate) fn put(&mut self, cell: Cell, stone: Stone) {
-        let (rows, windows) = (&self.net.rows, Windows::shared());
+        let (machine, rows, windows) = (self.machine, &self.net.rows, Windows::shared());
         let before = &mut self.before[self.stones];
         (before.cell, before.stone, before.pool) = (cell, stone, self.pool);
         self.stones += 1;
@@ -130,16 +141,14 @@ impl<'n> View<'n> {
                 [&rows[was], &rows[was + Windows::further(stone, -steps)]]
             };
             let [was, is] = rows(0);
-            middle.change(was, is);
+            machine.turn(&mut middle, was, is);
             for (old_sums, steps) in old_sums.iter_mut().zip(STEPS) {
                 let sums = &mut self.sums[cell.step(direction, steps).index()];
-                *old_sums = *sums;
                 let [was, is] = rows(steps);
-                sums.change(was, is);
-                change.add_lit_change(old_sums, sums);
+                machine.turn_and_keep(sums, old_sums, was, is, &mut change);
             }
         }
-        change.add_lit_change(old_middle, &middle);
+        machine.add_lit_change(&mut change, old_middle, &middle);
         self.sums[cell.index()] = middle;
         for at in 0..BOTH {
             self.pool[at] += i32::from(change.0[at]);
@@ -176,13 +185,13 @@ impl<'n> View<'n> {
             }
         }
         let Head { first, first_bias, .. } = &self.net.head;
-        layer(first, first_bias, &input)
+        self.machine.layer(first, first_bias, &input)
     }
 
     /// By how many units the value of the tables is to be corrected for the side to move.
     pub(crate) fn correction(&self, first: &Units) -> i32 {
         let Head { second, second_bias, last, last_bias, .. } = &self.net.head;
-        let second = layer(second, second_bias, first);
+        let second = self.machine.layer(second, second_bias, first);
         let log_odds = (0..UNITS).fold(*last_bias, |sum, at| sum + last[at] * second[at]);
         (log_odds * SCALE as f32) as i32
     }
@@ -190,23 +199,20 @@ impl<'n> View<'n> {
     /// What the net says for the moves of the side to move.
     pub(crate) fn advice(&self, to_move: Stone, first: &Units) -> Advice<'_> {
         let Net { policy, sway, policy_of_tables, .. } = self.net;
-        let mut policy = *policy;
-        for (sway, &lit) in sway.iter().zip(first).filter(|&(_, &lit)| lit > 0.0) {
-            for (sum, sway) in policy.as_flattened_mut().iter_mut().zip(sway.as_flattened()) {
-                *sum += sway * lit;
-            }
-        }
+        let policy = self.machine.swayed(policy, sway, first);
         let [mover, other] = policy.map(|row| round(&row, POLICY_UNIT, MOST_POLICY));
         let policy = match to_move {
             Stone::Black => join(&mover, &other),
             Stone::White => join(&other, &mover),
         };
-        Advice { sums: &self.sums, policy, policy_of_tables: i32::from(*policy_of_tables) }
+        let policy_of_tables = i32::from(*policy_of_tables);
+        Advice { machine: self.machine, sums: &self.sums, policy, policy_of_tables }
     }
 }
 
 /// What a net says for the moves of a position.
 pub(crate) struct Advice<'v> {
+    machine: Machine,
     sums: &'v [Row; CELLS],
     /// What lit channels say for a move.
     policy: Row,
@@ -216,53 +222,10 @@ pub(crate) struct Advice<'v> {
 impl Advice<'_> {
     /// How promising a move is on a point, in steps, where the tables say `tables`.
     pub(crate) fn promise(&self, cell: Cell, tables: i32) -> i32 {
-        let (policy, sums) = (&self.policy.0, &self.sums[cell.index()].0);
-        let mut sum = 0;
-        for at in 0..BOTH {
-            sum += i32::from(policy[at]) * i32::from(sums[at].max(0));
-        }
+        let sum = self.machine.sum_of_lit(&self.policy, &self.sums[cell.index()]);
         (sum >> 16) + ((tables * self.policy_of_tables) >> 8)
     }
 }
 
 /// The steps along a line to the points whose windows a stone is in.
 const STEPS: [i16; 2 * REACH] = [-4, -3, -2, -1, 1, 2, 3, 4];
-
-/// A layer of the head: its sums where they are above nothing.
-#[inline(always)]
-fn layer(rows: &[Units], bias: &Units, input: &[f32]) -> Units {
-    let mut sums = *bias;
-    for (row, &input) in rows.iter().zip(input) {
-        for at in 0..UNITS {
-            sums[at] += row[at] * input;
-        }
-    }
-    for sum in &mut sums {
-        *sum = if *sum > 0.0 { *sum } else { 0.0 };
-    }
-    sums
-}
-
-// Called and not inlined, these become a few instructions for eight channels each; unrolled among others
-// they become some for every channel.
-impl Row {
-    #[inline(never)]
-    fn change(&mut self, was: &Row, is: &Row) {
-        for at in 0..BOTH {
-            self.0[at] = self.0[at].wrapping_add(is.0[at]).wrapping_sub(was.0[at]);
-        }
-    }
-
-    #[inline(never)]
-    fn add_lit_change(&mut self, before: &Row, after: &Row) {
-        for at in 0..BOTH {
-            self.0[at] = self.0[at].wrapping_add(lit(after.0[at]) - lit(before.0[at]));
-        }
-    }
-}
-
-/// What is above nothing, in units of the pool.
-#[inline(always)]
-fn lit(sum: i16) -> i16 {
-    sum.max(0) >> LIT_SHIFT
-}

@@ -35,6 +35,8 @@ const MOST_PLIES: usize = 256;
 /// The evaluation of the positions along one line of play.
 pub(crate) struct Evaluator<'w> {
     weights: &'w Weights,
+    /// By the stones on the board, how much of a value is left, in 256ths.
+    open: Box<[i32]>,
     /// How many stones were on the board to begin with.
     start: usize,
     /// How many more have been put since.
@@ -55,7 +57,9 @@ impl<'w> Evaluator<'w> {
         sums.push(sum);
         let room = state.room().min(MOST_PLIES);
         let net = weights.net().map(|net| Learned::new(net, state, room));
-        Evaluator { weights, start: state.stones(), played: 0, sums, net }
+        let area = state.size().area();
+        let open = (0..=area).map(|stones| openness(stones, area)).collect();
+        Evaluator { weights, open, start: state.stones(), played: 0, sums, net }
     }
 
     /// A stone has been put.
@@ -83,21 +87,22 @@ impl<'w> Evaluator<'w> {
     ) -> i32 {
         let steps = self.steps(state);
         let mut value = steps / Weights::STEPS;
+        let open = self.open[state.stones()];
         if let Some(net) = &mut self.net {
             let held = net.held(state.to_move());
-            value += if window.contains(&(value + held)) {
+            value += if window.contains(&faded(value + held, open)) {
                 net.correction(state, self.start, log_odds(steps))
             } else {
                 held
             };
         }
-        value.clamp(-FORCED + 1, FORCED - 1)
+        faded(value, open)
     }
 
     /// The same without asking a net: what it said last along the line still holds.
     pub(crate) fn quick_value<R: Ruleset>(&mut self, state: &State<R>) -> i32 {
         let held = self.net.as_ref().map_or(0, |net| net.held(state.to_move()));
-        (self.steps(state) / Weights::STEPS + held).clamp(-FORCED + 1, FORCED - 1)
+        faded(self.steps(state) / Weights::STEPS + held, self.open[state.stones()])
     }
 
     /// What the tables say, in steps, to the side to move.
@@ -145,6 +150,21 @@ impl<'w> Evaluator<'w> {
         }
         sum
     }
+}
+
+/// How much of a value is left on a board that fills, in 256ths: what is not won by then is seldom won any
+/// more. Of the chances that searches of 1,000 nodes saw in 26,250 of our games, so much came true.
+fn openness(stones: usize, area: usize) -> i32 {
+    const FILLING: f64 = 0.25;
+    const FULL: f64 = 0.57;
+    const LEFT: f64 = 0.1;
+    let filled = stones as f64 / area as f64;
+    let gone = ((filled - FILLING) / (FULL - FILLING)).clamp(0.0, 1.0) * (1.0 - LEFT);
+    (256.0 * (1.0 - gone)) as i32
+}
+
+fn faded(value: i32, open: i32) -> i32 {
+    (value * open / 256).clamp(-FORCED + 1, FORCED - 1)
 }
 
 fn log_odds(steps: i32) -> f32 {

@@ -122,3 +122,12 @@ fn the_features_add_up_to_the_value() {
         }
     }
 }
+
+#[test]
+fn a_board_that_fills_leaves_less_to_win() {
+    for area in Size::all().map(Size::area) {
+        let open: Vec<i32> = (0..=area).map(|stones| openness(stones, area)).collect();
+        assert!(open.is_sorted_by(|before, after| before >= after), "{area}");
+        assert_eq!((open[area / 4], open[area]), (256, 25), "{area}");
+    }
+}

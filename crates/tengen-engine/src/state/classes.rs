@@ -42,6 +42,17 @@ const ONE: [u64; 16] = {
     one
 };
 
+/// One point of each colour's class, by both classes.
+static ONE_OF_EACH: [[u64; 2]; 256] = {
+    let mut one = [[0; 2]; 256];
+    let mut both = 0;
+    while both < 256 {
+        one[both] = [ONE[both % 16], ONE[both / 16]];
+        both += 1;
+    }
+    one
+};
+
 /// Half of what a field holds in each: no stone changes more points.
 const MIDDLE: u64 = {
     let mut middle = 0;
@@ -87,10 +98,9 @@ impl ClassChanges {
     /// A point changes from these classes to others, given as in [`Classes`].
     #[inline]
     pub(super) fn add(&mut self, from: u8, to: u8) {
-        for (stone, changes) in self.0.iter_mut().enumerate() {
-            let [from, to] =
-                [from, to].map(|both| ONE[usize::from(both >> (4 * stone)) % ONE.len()]);
-            *changes = changes.wrapping_add(to).wrapping_sub(from);
+        let [from, to] = [from, to].map(|both| &ONE_OF_EACH[usize::from(both)]);
+        for ((changes, to), from) in self.0.iter_mut().zip(to).zip(from) {
+            *changes = changes.wrapping_add(*to).wrapping_sub(*from);
         }
     }
 }

@@ -9,6 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use tengen_engine::{Tunables, Weights};
 use tengen_rules::{Rule, Size};
 
+pub(crate) mod average;
 pub(crate) mod bench;
 pub(crate) mod calibrate;
 pub(crate) mod contest;
@@ -48,6 +49,11 @@ fn progress(length: usize) -> anyhow::Result<ProgressBar> {
     let bar = ProgressBar::new(length as u64).with_style(style);
     bar.enable_steady_tick(Duration::from_millis(500));
     Ok(bar)
+}
+
+/// A file's name without its folder, which is nobody else's.
+fn name(path: &Path) -> String {
+    path.file_name().unwrap_or(path.as_os_str()).display().to_string()
 }
 
 /// Reads a file of weights or a net for a rule.

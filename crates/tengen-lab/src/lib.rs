@@ -61,7 +61,7 @@ pub use score::{Elo, Games, Pairs, Sprt, SprtState, elo_of, share_of};
 pub use selfplay::{SelfPlay, SelfPlayProgress};
 pub use soundings::{Sounding, SoundingPlan, read_soundings};
 pub use spsa::{Spsa, SpsaProgress, SpsaTest};
-pub use train::{Curve, CurvePoint, Losses, Train, TrainingRun};
+pub use train::{Curve, CurvePoint, Losses, Train, TrainingRun, average};
 pub use training::Training;
 pub use tune::{Fit, Prediction};
 pub use variant::Variant;

@@ -17,6 +17,7 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Average(commands::average::Average),
     Bench(commands::bench::BenchCommand),
     Calibrate(commands::calibrate::Calibrate),
     Grades(commands::grades::Grades),
@@ -53,6 +54,7 @@ fn run(command: Command, stop: &Arc<AtomicBool>) -> anyhow::Result<()> {
         }
     })?;
     match command {
+        Command::Average(command) => command.run(),
         Command::Bench(command) => {
             command.run();
             Ok(())

@@ -5,6 +5,7 @@
 //! held back are only asked about, now and then, which gives the [`curve`]. A [`checkpoint`] has all that
 //! a run needs to go on as if it had never stopped.
 
+mod average;
 mod checkpoint;
 mod curve;
 mod lessons;
@@ -23,6 +24,7 @@ use tengen_engine::{Net, NetParameters, Random, Windows};
 use tengen_rules::{Rule, Size, Stone};
 
 use crate::adam::Pace;
+pub use average::average;
 use lessons::{Course, Lesson, Lessons};
 use model::{EmptyPools, Learning, Model, Parts, Worker, short_row};
 

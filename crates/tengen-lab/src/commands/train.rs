@@ -9,7 +9,7 @@ use clap::Args;
 use tengen_lab::{Train, TrainingRun};
 use tengen_rules::Rule;
 
-use super::progress;
+use super::{name, progress};
 
 /// Train a net on self-play games.
 #[derive(Debug, Args)]
@@ -73,7 +73,7 @@ impl TrainCommand {
             trees: self.trees,
             threads: self.threads,
         };
-        let names: Vec<String> = plan.records.iter().map(|it| it.display().to_string()).collect();
+        let names: Vec<String> = plan.records.iter().map(|it| name(it)).collect();
         let mut about = format!(
             "tengen-lab train {} --rule {} --trust {} --policy {} --epochs {} --batch {} --rate {} --trees {} --seed {}",
             names.join(" "),
@@ -87,7 +87,7 @@ impl TrainCommand {
             plan.seed
         );
         if let Some(from) = &plan.from {
-            about += &format!(" --from {}", from.display());
+            about += &format!(" --from {}", name(from));
         }
         let checkpoint = self.out.with_extension("run");
         let trees = progress(0)?;

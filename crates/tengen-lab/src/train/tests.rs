@@ -221,6 +221,28 @@ fn both_colours_begin_with_what_neither_saw_differently() {
 }
 
 #[test]
+fn an_average_lies_in_the_middle_and_mixes_no_rules() {
+    let net = |rule, seed, width: f32| {
+        let mut parameters = Model::new(rule, &mut Random::new(seed)).parameters();
+        parameters.rows[7][1] = width;
+        parameters.head.last_bias = 2.0 * width;
+        parameters.sway[3][1][2] = -width;
+        Net::new(rule, format!("net {seed}"), &parameters)
+    };
+    let nets = [net(Rule::Renju, 1, 1.0), net(Rule::Renju, 2, 2.0)];
+    let mean = average(&nets, "both".to_owned()).unwrap();
+    let NetParameters { rows, head, sway, .. } = mean.parameters();
+    assert_eq!((rows[7][1], head.last_bias, sway[3][1][2]), (1.5, 3.0, -1.5));
+    assert_eq!((mean.rule(), mean.about()), (Rule::Renju, "both"));
+    let [one, _] = &nets;
+    assert_eq!(average(&[one.clone(), one.clone()], one.about().to_owned()).unwrap(), *one);
+    let told = |nets: &[Net]| average(nets, String::new()).unwrap_err().to_string();
+    assert_eq!(told(&nets[..1]), "an average is of two nets or more");
+    let other = net(Rule::Standard, 3, 1.0);
+    assert_eq!(told(&[one.clone(), other]), "one net is for renju, another for standard");
+}
+
+#[test]
 fn what_is_learned_is_predicted_better() {
     let folder = TempDir::new().unwrap();
     let plan = Train { epochs: 12, ..plan(games(&folder)) };

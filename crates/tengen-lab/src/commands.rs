@@ -13,6 +13,7 @@ pub(crate) mod average;
 pub(crate) mod bench;
 pub(crate) mod calibrate;
 pub(crate) mod contest;
+pub(crate) mod deepen;
 pub(crate) mod grades;
 pub(crate) mod load;
 pub(crate) mod openings;

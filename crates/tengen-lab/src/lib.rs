@@ -17,6 +17,7 @@
 mod adam;
 mod calibration;
 mod contest;
+mod deepen;
 mod game;
 mod grades;
 mod limits;
@@ -43,6 +44,7 @@ mod yardstick;
 
 pub use calibration::{Calibration, Contestant, Rated, table_markdown, table_ratings};
 pub use contest::{Contest, GameLine, Life, Next, Scoreboard};
+pub use deepen::Deepen;
 pub use game::{EngineFailure, GameEnd, Played};
 pub use grades::{GradeCheck, GradeTally};
 pub use limits::MatchLimits;

@@ -20,6 +20,7 @@ enum Command {
     Average(commands::average::Average),
     Bench(commands::bench::BenchCommand),
     Calibrate(commands::calibrate::Calibrate),
+    Deepen(commands::deepen::DeepenCommand),
     Grades(commands::grades::Grades),
     Load(commands::load::LoadCommand),
     Match(commands::contest::Match),
@@ -60,6 +61,7 @@ fn run(command: Command, stop: &Arc<AtomicBool>) -> anyhow::Result<()> {
             Ok(())
         }
         Command::Calibrate(command) => command.run(stop),
+        Command::Deepen(command) => command.run(stop),
         Command::Grades(command) => command.run(stop),
         Command::Load(command) => command.run(stop),
         Command::Match(command) => command.run(stop),

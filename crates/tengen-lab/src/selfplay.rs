@@ -158,7 +158,7 @@ fn opening(
 }
 
 /// What a search told; `None` when it did not come far enough to tell anything.
-fn recorded(answer: &Answer) -> Option<RecordedSearch> {
+pub(crate) fn recorded(answer: &Answer) -> Option<RecordedSearch> {
     let nodes = u32::try_from(answer.report.nodes).unwrap_or(u32::MAX);
     let mut lines =
         answer.report.lines.iter().filter_map(|line| Some((*line.moves.first()?, line.value)));
@@ -179,7 +179,7 @@ fn chosen(random: &mut Random, search: &RecordedSearch) -> Point {
     moves[random.below(moves.len())]
 }
 
-fn signature() -> u32 {
+pub(crate) fn signature() -> u32 {
     u32::from_str_radix(SIGNATURE, 16).expect("a signature is eight hexadecimal digits")
 }
 

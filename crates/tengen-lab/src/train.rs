@@ -25,6 +25,7 @@ use tengen_rules::{Rule, Size, Stone};
 
 use crate::adam::Pace;
 pub use average::average;
+pub(crate) use lessons::is_open;
 use lessons::{Course, Lesson, Lessons};
 use model::{EmptyPools, Learning, Model, Parts, Worker, short_row};
 

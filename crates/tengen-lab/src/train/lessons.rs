@@ -221,7 +221,7 @@ impl Lessons {
 
 /// Whether a value is not proved. What is proved is left to searches: a net that learns it as well is too
 /// sure of what is not.
-pub(super) fn is_open(value: Value) -> bool {
+pub(crate) fn is_open(value: Value) -> bool {
     value.forced().is_none()
 }
 

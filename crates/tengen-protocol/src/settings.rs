@@ -16,6 +16,9 @@ const SMALLEST_TABLE: u64 = 1 << 20;
 const BESIDE_TABLE: u64 = 48 << 20;
 /// The time for a move when the manager names no limit at all.
 const DEFAULT_TURN: Duration = Duration::from_secs(5);
+/// The first answer comes so much earlier: programs that were started together share the machine while
+/// they get ready.
+const GETTING_READY: Duration = Duration::from_millis(40);
 /// `time_left` says this when there is no limit.
 const UNLIMITED: i64 = i32::MAX as i64;
 
@@ -27,6 +30,7 @@ pub(crate) struct Settings {
     left: Option<Duration>,
     increment: Duration,
     used: Duration,
+    has_answered: bool,
     max_memory: Option<u64>,
     table: Option<u64>,
     threads: Option<usize>,
@@ -84,6 +88,7 @@ impl Settings {
     /// Counts what a move took, for managers that never say `time_left`.
     pub(crate) fn spend(&mut self, spent: Duration) {
         self.used += spent;
+        self.has_answered = true;
     }
 
     /// A new game has its whole clock again.
@@ -98,6 +103,8 @@ impl Settings {
         let counted = self.game.map(|game| game.saturating_sub(self.used));
         let left = self.left.or(counted);
         let unlimited = turn.is_none() && left.is_none() && nodes.is_none() && depth.is_none();
+        let early = if self.has_answered { Duration::ZERO } else { GETTING_READY };
+        let turn = turn.map(|turn| turn.saturating_sub(early).max(turn / 2));
         let per_move = if unlimited { Some(DEFAULT_TURN) } else { turn };
         let time = (per_move.is_some() || left.is_some()).then_some(TimeControl {
             per_move,

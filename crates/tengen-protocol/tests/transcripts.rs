@@ -121,7 +121,7 @@ fn a_game_goes_by_turns_with_columns_first_and_rows_from_the_top() {
         > INFO max_node 5000
         > INFO rule 4
         > TURN 7,0
-        ? renju 15 h15 turn 1000 nodes 5000
+        ? renju 15 h15 turn 960 nodes 5000
         ! i14
         < 8,1
         > TURN 9,2
@@ -219,7 +219,7 @@ fn clocks_count_down_by_the_managers_word_or_by_our_own() {
         > INFO timeout_turn 5000
         > INFO timeout_match 100000
         > BEGIN
-        ? freestyle 15  turn 5000 game 100000
+        ? freestyle 15  turn 4960 game 100000
         ! h8 50 4000
         < 7,7
         > TURN 7,8
@@ -384,7 +384,7 @@ fn swap2_takes_the_better_colour() {
         > 8,6
         > 9,5
         > DONE
-        ? freestyle 15 h8i9j10 turn 1000
+        ? freestyle 15 h8i9j10 turn 960
         ! k11 61
         < 10,4
         > SWAP2BOARD
@@ -506,7 +506,7 @@ fn the_engine_is_made_ready_when_a_game_starts_and_when_what_it_needs_changes() 
         > INFO rule 1
         = prepare standard 28672
         > BEGIN
-        ? standard 15  turn 1000
+        ? standard 15  turn 960
         > INFO hash_size 4096
         ! h8
         < 7,7
@@ -660,7 +660,7 @@ fn yixin_board_counts_rows_first_and_calls_renju_rule_2() {
         > yxshowforbid
         < FORBID .
         > yxnbest 3
-        ? renju 15 h15i14 turn 2000 depth 100 lines 3
+        ? renju 15 h15i14 turn 1960 depth 100 lines 3
         ! j13
         < 2,9
         > yxhashclear

@@ -43,11 +43,26 @@ export const drawn = (page) => page.evaluate(async () => {
   }
 });
 
+/**
+ * Until nothing moves an element any more. What rises stands where it begins for more than a frame when the machine is busy.
+ * @param {Locator} target
+ */
+function rested(target) {
+  return target.evaluate(async (element) => {
+    const moves = (/** @type {Animation} */ animation) => {
+      const effect = /** @type {KeyframeEffect | null} */ (animation.effect);
+      return animation.playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime) && effect?.target?.contains(element);
+    };
+    await Promise.allSettled(document.getAnimations().filter(moves).map((animation) => animation.finished));
+  });
+}
+
 /** @param {Page} page */
 export function hand(page) {
   /** Where an element is when everything is drawn and it has stood still for a frame. @param {Locator} target @returns {Promise<Box>} */
   async function box(target) {
     await expect(target).toBeAttached();
+    await rested(target);
     for (let before = '';;) {
       const now = await target.boundingBox();
       if (now && JSON.stringify(now) === before) return now;

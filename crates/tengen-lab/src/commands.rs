@@ -7,6 +7,7 @@ use std::time::Duration;
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 use tengen_engine::{Tunables, Weights};
+use tengen_lab::Region;
 use tengen_rules::{Rule, Size};
 
 pub(crate) mod average;
@@ -50,6 +51,11 @@ fn progress(length: usize) -> anyhow::Result<ProgressBar> {
     let bar = ProgressBar::new(length as u64).with_style(style);
     bar.enable_steady_tick(Duration::from_millis(500));
     Ok(bar)
+}
+
+/// Where openings begin.
+fn region(anywhere: bool) -> Region {
+    if anywhere { Region::Anywhere } else { Region::Middle }
 }
 
 /// A file's name without its folder, which is nobody else's.

@@ -3,13 +3,14 @@
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use anyhow::Context;
 use tengen_engine::{Engine, Limits, NoClock, Random, Request, Stop};
 use tengen_rules::Position;
 
 use crate::records::{GameRecord, RecordFile, RecordedMove};
 use crate::selfplay::{recorded, signature};
 use crate::train::is_open;
-use crate::workers::in_order;
+use crate::workers::{in_order, seed_of};
 
 /// What is searched again.
 #[derive(Clone, Debug)]
@@ -45,7 +46,7 @@ impl Deepen {
             }
         };
         in_order(self.at_once, have, worker, |record| {
-            file.add(&record)?;
+            file.add(&record?)?;
             have += 1;
             seen(have);
             Ok(())
@@ -54,8 +55,13 @@ impl Deepen {
     }
 
     /// The game up to one of its positions that were open, and what a search finds there.
-    fn again(&self, engine: &mut Engine, game: &GameRecord, number: usize) -> GameRecord {
-        let mut random = Random::new(self.seed.wrapping_mul(0x1_0000_0001) + number as u64);
+    fn again(
+        &self,
+        engine: &mut Engine,
+        game: &GameRecord,
+        number: usize,
+    ) -> anyhow::Result<GameRecord> {
+        let mut random = Random::new(seed_of(self.seed, number));
         let is_open = |ply: &usize| {
             game.moves[*ply].search.as_ref().is_some_and(|search| is_open(search.best.1))
         };
@@ -64,24 +70,46 @@ impl Deepen {
         let mut position = Position::new(game.size, game.rule);
         let mut moves = Vec::with_capacity(ply + 1);
         for &RecordedMove { point, .. } in &game.moves[..ply] {
-            position.play(point).expect("recorded games are legal");
+            position.play(point).context("a recorded move cannot be played")?;
             moves.push(RecordedMove { point, search: None });
         }
         engine.forget();
         let request = Request::new(position, Limits::nodes(self.nodes));
         let answer = engine.search(&request, &NoClock, &Stop::new(), &mut |_| {});
-        let point = answer.best.unwrap_or(game.moves[ply].point);
+        let point = answer.best.context("a recorded game goes on after its end")?;
         moves.push(RecordedMove { point, search: recorded(&answer) });
-        GameRecord { engine: signature(), moves, ..*game }
+        Ok(GameRecord { engine: signature(), moves, ..*game })
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use tengen_engine::Value;
+    use tengen_rules::{Rule, Size};
+
     use super::*;
     use crate::positions::Region;
-    use crate::records::read_records;
+    use crate::records::{RecordedSearch, read_records};
     use crate::selfplay::SelfPlay;
+
+    #[test]
+    fn games_that_cannot_be_are_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("deep");
+        let search = RecordedSearch {
+            nodes: 1,
+            best: ("h8".parse().unwrap(), Value::of_units(0)),
+            others: Vec::new(),
+        };
+        let once = RecordedMove { point: "h8".parse().unwrap(), search: None };
+        let again = RecordedMove { search: Some(search), ..once.clone() };
+        let (rule, size) = (Rule::Freestyle, Size::STANDARD);
+        let moves = vec![once.clone(), once, again];
+        let game = GameRecord { rule, size, winner: None, engine: 0, moves };
+        let deepen = Deepen { nodes: 10, each: 1, seed: 1, at_once: 1 };
+        let told = deepen.run(&[game], &path, &AtomicBool::new(false), |_| {}).unwrap_err();
+        assert_eq!(told.to_string(), "a recorded move cannot be played");
+    }
 
     fn read(path: &Path) -> Vec<GameRecord> {
         read_records(path).unwrap().collect::<Result<_, _>>().unwrap()

@@ -11,7 +11,7 @@ use tengen_rules::{Point, Position, Rule, Stone};
 use crate::positions::{Region, balanced, chance_of_black, random_opening};
 use crate::records::{GameRecord, RecordFile, RecordedMove, RecordedSearch};
 use crate::variant::Variant;
-use crate::workers::in_order;
+use crate::workers::{in_order, seed_of};
 
 /// What is played.
 #[derive(Clone, Debug)]
@@ -100,8 +100,7 @@ impl SelfPlay {
     }
 
     fn play(&self, engine: &mut Engine, number: usize) -> GameRecord {
-        let mut random =
-            Random::new(self.seed.wrapping_mul(0x1_0000_0001).wrapping_add(number as u64));
+        let mut random = Random::new(seed_of(self.seed, number));
         engine.forget();
         let variant = self.variants[number % self.variants.len()];
         // From half to twice as many, evenly over the doublings.

@@ -13,7 +13,7 @@ use tengen_engine::{Engine, Limits, NoClock, Random, Request, Stop, Value};
 use tengen_rules::{Position, Size};
 
 use crate::records::GameRecord;
-use crate::workers::in_order;
+use crate::workers::{in_order, seed_of};
 
 /// A position and what a long search thought of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -136,7 +136,7 @@ impl SoundingPlan {
         if game.size != Size::STANDARD {
             return None;
         }
-        let mut random = Random::new(self.seed.wrapping_mul(0x1_0000_0001) + number as u64);
+        let mut random = Random::new(seed_of(self.seed, number));
         let ply = BEGINNING + random.below(later.min(MIDDLE) + 1);
         game.moves[ply].search.as_ref()?;
         let mut position = Position::new(game.size, game.rule);

@@ -16,6 +16,7 @@ use tengen_rules::{Point, Position, Rule, Size, Stone};
 
 use crate::selfplay::decided;
 use crate::soundings::Sounding;
+use crate::workers::seed_of;
 
 /// What is tuned, and how.
 #[derive(Clone, Debug)]
@@ -191,7 +192,7 @@ impl Spsa {
         workers: &mut [[Engine; 2]],
         stop: &AtomicBool,
     ) -> Option<SpsaProgress> {
-        let seed = self.seed.wrapping_mul(0x1_0000_0001).wrapping_add(before.iteration as u64);
+        let seed = seed_of(self.seed, before.iteration);
         let mut random = Random::new(seed);
         let directions: Vec<f64> =
             before.tuned.iter().map(|_| [-1.0, 1.0][random.below(2)]).collect();

@@ -5,6 +5,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 use std::thread;
 
+/// A seed of its own for each piece of numbered work.
+pub(crate) fn seed_of(seed: u64, number: usize) -> u64 {
+    seed.wrapping_mul(0x1_0000_0001).wrapping_add(number as u64)
+}
+
 /// Has work done from number `first` on by so many threads, each with a worker of its own, until there is none
 /// left, and hands the results to `take` in the order of their numbers: they do not depend on how many threads
 /// there are. A number whose turn never comes, because one before it was given up, is dropped.

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use clap::Args;
-use tengen_lab::{OpeningPlan, Region};
+use tengen_lab::OpeningPlan;
 use tengen_rules::{Rule, Size};
 
-use super::{parse_size, progress};
+use super::{parse_size, progress, region};
 
 /// Make balanced openings for matches.
 #[derive(Debug, Args)]
@@ -49,7 +49,7 @@ impl Openings {
         let plan = OpeningPlan {
             rule: self.rule,
             size: self.size,
-            region: if self.anywhere { Region::Anywhere } else { Region::Middle },
+            region: region(self.anywhere),
             count: self.count,
             stones: self.fewest.max(1)..=self.most.max(self.fewest).max(1),
             nodes: self.nodes,

@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use clap::Args;
 use tengen_engine::Weights;
-use tengen_lab::{Region, SelfPlay, SelfPlayProgress, Variant};
+use tengen_lab::{SelfPlay, SelfPlayProgress, Variant};
 use tengen_rules::Rule;
 
-use super::{progress, read_weights};
+use super::{progress, read_weights, region};
 
 /// Play the engine against itself and keep the games to learn from.
 #[derive(Debug, Args)]
@@ -48,7 +48,7 @@ impl SelfPlayCommand {
     pub(crate) fn run(self, stop: &AtomicBool) -> anyhow::Result<()> {
         let plan = SelfPlay {
             variants: self.variants,
-            region: if self.anywhere { Region::Anywhere } else { Region::Middle },
+            region: region(self.anywhere),
             games: self.games,
             nodes: self.nodes,
             seed: self.seed,
